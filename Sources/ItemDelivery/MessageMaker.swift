@@ -93,6 +93,7 @@ struct MessageMaker: Sendable {
             let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
             let text: RichText
             switch notice {
+            case .storyUpdated(let update): return try await updated(update, delivery.recipientID)
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason):
@@ -129,6 +130,17 @@ struct MessageMaker: Sendable {
             let isBreaking = try await isBreaking(articles[0], to: delivery.recipientID)
             return headlines(articles, isBreaking: isBreaking, slot, number)
         }
+    }
+
+    /// A reply to the post that told of the story, where posts can be answered; nil when the article is gone or muted.
+    private func updated(_ update: StoryUpdate, _ recipient: RecipientID) async throws -> Made? {
+        let id = ArticleID(rawValue: update.article)
+        guard let listed = try await store.unmutedArticles([id], in: .of(recipient)).first else { return nil }
+        let notice = NoticeWording(localizer: reader.localizer, hints: reader.hints)
+        let text = notice.storyUpdated(listed, sources: update.sources, numbers: update.numbers)
+        var message = message(text, subject: nil)
+        message.question = update.post.map { Question(messageID: $0) }
+        return Made(message: message, listed: [id], rest: [])
     }
 
     /// The articles are listed with numbers, so that they can be read from this notice alone.

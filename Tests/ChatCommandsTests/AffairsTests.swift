@@ -103,6 +103,7 @@ import Testing
             Line(text: "set", access: .personal), Line(text: "set room", access: .read, isForGuests: true),
             Line(text: "set lang", access: .personal), Line(text: "set room idle", access: .read, isForGuests: true),
             Line(text: "set health on", access: .personal), Line(text: "set room health on", access: .change),
+            Line(text: "set updates on", access: .personal),
             Line(text: "set repeats on", access: .personal), Line(text: "set room repeats on", access: .change),
         ],
         "me": [Line(text: "me", access: .personal)],

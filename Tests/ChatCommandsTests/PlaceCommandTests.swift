@@ -119,6 +119,8 @@ extension Conversation {
 
         #expect(await chat.answer("!alert add flood near Leipzig").contains("near:\"Leipzig, Germany\",100km"))
         #expect(await chat.answer("!alert add near:Torino,50mi strike").contains("near:\"Turin, Italy\",80.5km"))
+        let region = await chat.answer("!alert add strike near Bavaria")
+        #expect(region.contains("strike place:bavaria"), "\(region)")
         #expect(await chat.answer("!alert add flood near Valencia").contains("“Valencia, Spain”"))
         #expect(await chat.answer("!alert add flood near:Germany").contains("place:"))
         #expect(await chat.answer("!alert add flood near:Leipzig,0km").contains("1 to 5,000 km"))

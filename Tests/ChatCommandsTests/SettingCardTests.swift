@@ -48,6 +48,7 @@ import Testing
     @Test(arguments: [
         ("lang", "I speak English with you.", "zh-Hans", "set lang en"),
         ("tz", "Your time zone is UTC", "city", "set tz Europe/Paris"),
+        ("updates", "I do not follow up stories", "on or off", "set updates on"),
         ("repeats", "After three reports of the same news", "on or off", "set repeats on"),
         ("health", "I say when a feed fails", "on or off", "set health off"),
         ("format", "as it looks best", "plain", "set format plain"),

@@ -67,7 +67,7 @@ import Testing
         "help": [("help", .named), ("help digest", .usage)],
         "set": [
             ("set", .named), ("set lang en", .named), ("set tz Europe/Paris", .named), ("set health on", .usage),
-            ("set repeats", .usage),
+            ("set repeats", .usage), ("set updates on", .usage),
             ("set images on", .usage), ("set quiet off", .saying("It goes like this: quiet")),
         ],
         "me": [("me", .usage)],

@@ -29,12 +29,12 @@ import Testing
         queue = Self.queue(store, clock)
         let names = (1...6).map { FeedDescription(url: "https://\($0).example/feed", name: "Feed \($0)") }
         try await store.saveDefaultSelection(names, at: .sampleNow)
-        feeds = try await store.defaultFeeds().sorted { $0.name < $1.name }
         bob = try await store.sampleProfile("bob")
-        for feed in feeds {
+        for feed in try await store.defaultFeeds() {
             try await store.sampleRefresh(feed, [], at: .sampleNow - 3_600)
             try await store.sampleSubscription(of: bob, to: feed)
         }
+        feeds = try await store.defaultFeeds().sorted { $0.name < $1.name }
     }
 
     private static func queue(_ store: Store, _ clock: ManualTimeSource) -> CommitQueue {
@@ -153,6 +153,45 @@ import Testing
         #expect(try await store.queuedTitles(for: bob).count == 5)
         try await store(feeds[5], Self.quake[5])
         #expect(try await store.queuedTitles(for: bob).count == 5)
+    }
+
+    private func updates() async throws -> [StoryUpdate] {
+        try await store.queuedDeliveries(to: Identity.sample("bob").address, at: .distantFuture, limit: 100).compactMap {
+            if case .storyUpdated(let update)? = $0.notice { update } else { nil }
+        }
+    }
+
+    @Test func `a story that has grown is followed up once a day, for who asked`() async throws {
+        var settings = RecipientSettings()
+        settings.hearsUpdates = true
+        try await store.saveSettings(settings, of: bob.id.recipient)
+        let carol = try await store.sampleProfile("carol")
+        for feed in feeds { try await store.sampleSubscription(of: carol, to: feed) }
+        let address = Identity.sample("bob").address
+        for (feed, title) in zip(feeds, Self.quake).prefix(3) { try await store(feed, title) }
+        try await store.deliverAll(to: address, at: clock.now)
+        try await store(feeds[3], Self.quake[3])
+        #expect(try await updates() == [])
+        let fifth = try await store(feeds[4], Self.quake[4])
+        #expect(try await updates().map(\.sources) == [5])
+        #expect(try await updates().map(\.article) == [fifth.id.rawValue])
+        // Not again on the same day, and not for who did not ask.
+        try await store(feeds[5], Self.quake[5])
+        #expect(try await updates().count == 1)
+        let others = try await store.queuedDeliveries(to: Identity.sample("carol").address, at: .distantFuture, limit: 100)
+        #expect(others.allSatisfy { $0.notice == nil })
+    }
+
+    @Test func `a number that has risen is told to who was sent a lower one`() async throws {
+        var settings = RecipientSettings()
+        settings.hearsUpdates = true
+        try await store.saveSettings(settings, of: bob.id.recipient)
+        try await store(feeds[0], "Ferry sinks off Luzon in the Philippines, 12 dead")
+        try await store.deliverAll(to: Identity.sample("bob").address, at: clock.now)
+        _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: clock.now)
+        try await store(feeds[1], "Ferry sinks off Luzon in the Philippines, 40 dead")
+        #expect(try await updates().map(\.numbers) == [["12 dead", "40 dead"]])
+        #expect(try await updates().map(\.sources) == [nil])
     }
 
     @Test func `what was kept back is sent when the others are withdrawn`() async throws {

@@ -215,14 +215,3 @@ import Testing
         #expect(await second.next() != nil)
     }
 }
-
-extension Store {
-    /// Freezes and confirms whatever is queued for an address.
-    func deliverAll(to address: Address, at time: Date) async throws {
-        let ids = try await queuedDeliveries(to: address, at: time, limit: 100).map(\.id)
-        guard let message = try await freeze(ids, to: address, parts: [MessagePart(payload: "x")], at: time)
-        else { return }
-        _ = try await markAttempt(message.id)
-        try await confirm(message.id, part: 0, at: time)
-    }
-}

@@ -43,6 +43,7 @@ extension Command {
             return try await SettingChanges(context).setHealth(value, of: owner)
         case "repeats":
             return try await RepeatSettings(context).set(value, isRoom: isRoom)
+        case "updates" where !isRoom: return try await SettingChanges(context).setUpdates(value)
         case "images", "pictures":
             guard !isRoom else { throw CommandError.badSetting("room images") }
             return try await SettingChanges(context).setImages(value)
@@ -71,7 +72,7 @@ extension CommandShape {
         _ = rest.takeFirst("room", "channel")
         guard let name = rest.take() else { return true }
         let setting = name.keyAndValue?.key ?? name.keyword
-        let known = ["lang", "language", "tz", "timezone", "zone", "health", "repeats", "quiet", "images", "pictures"]
+        let known = ["lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures"]
         return known.contains(setting) || RoomSetting(setting) != nil
     }
 }
@@ -132,6 +133,17 @@ struct SettingChanges: CommandTopic {
         try await services.store.saveSettings(settings, of: owner.recipient)
         try await Undoing(context).record("set health", of: owner)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
+    }
+
+    /// Whether a story that was sent is sent again when it has grown.
+    fileprivate func setUpdates(_ value: String) async throws -> [Answer] {
+        guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
+        let owner = try await Owners(context).owner(of: .privately, toChange: true)
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        settings.hearsUpdates = isOn
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        try await Undoing(context).record("set updates", of: owner)
+        return say(isOn ? "settings.updatesOn" : "settings.updatesOff")
     }
 
     /// Whether mail contains the pictures of its stories.

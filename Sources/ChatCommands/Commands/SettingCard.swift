@@ -11,7 +11,7 @@ struct SettingCard: CommandTopic {
 
     /// The settings of a person, or of a room.
     enum Name: Hashable {
-        case language, zone, quiet, health, repeats, images, format
+        case language, zone, quiet, health, repeats, updates, images, format
         case room(RoomSetting)
 
         init?(_ word: String, isRoom: Bool) {
@@ -21,6 +21,7 @@ struct SettingCard: CommandTopic {
             case "quiet": self = .quiet
             case "health": self = .health
             case "repeats": self = .repeats
+            case "updates" where !isRoom: self = .updates
             case "images", "pictures":
                 if isRoom { return nil }
                 self = .images
@@ -39,6 +40,7 @@ struct SettingCard: CommandTopic {
             case .quiet: "quiet"
             case .health: "health"
             case .repeats: "repeats"
+            case .updates: "updates"
             case .images: "images"
             case .format: "format"
             case .room(let setting): setting.rawValue
@@ -65,7 +67,7 @@ struct SettingCard: CommandTopic {
                 [.quiet, .health, .repeats], [.format, .room(.colour), .room(.notice)],
                 [.room(.updates), .room(.digests)],
             ]
-            : [[.language, .zone], [.quiet], [.format], [.health], [.repeats], [.images]]
+            : [[.language, .zone], [.quiet], [.format], [.health], [.repeats], [.updates], [.images]]
         var body =
             isRoom
             ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")
@@ -98,7 +100,7 @@ struct SettingCard: CommandTopic {
         let owner = try await owner(isRoom: isRoom)
         let settings = try await settings(of: owner)
         let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }
-        let key = isRoom && name == .format ? "roomFormat" : name.word
+        let key = isRoom && name == .format ? "roomFormat" : name == .updates ? "ownUpdates" : name.word
         let set = isRoom ? "set room" : "set"
         let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
         let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
@@ -149,6 +151,8 @@ struct SettingCard: CommandTopic {
             return localizer.spans(settings.hearsOfFeeds ? "settings.card.healthOn" : "settings.card.healthOff")
         case .repeats:
             return localizer.spans(settings.allowsRepeats ? "settings.card.repeatsOn" : "settings.card.repeatsOff")
+        case .updates:
+            return localizer.spans(settings.hearsUpdates ? "settings.card.updatesOn" : "settings.card.updatesOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
         case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")

@@ -21,7 +21,8 @@ package struct PlaceWords: Sendable {
         return "\"\(place.name)\""
     }
 
-    /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place.
+    /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place; a country or region is
+    /// written as `place:"California"`.
     package func withField(_ text: String) -> String {
         var words = text.split(separator: " ").map(String.init)
         guard let near = words.lastIndex(where: { Self.nearWords.contains($0.lowercased()) }), near > 0,
@@ -31,8 +32,14 @@ package struct PlaceWords: Sendable {
         var distance = ""
         if place.count > 1, let last = place.last, last.first?.isNumber == true { distance = "," + place.removeLast() }
         let name = place.joined(separator: " ")
-        guard !name.contains("\""), !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else { return text }
+        // Signs of the query language are no part of a name.
+        guard !name.contains(where: { "\"“”()|:".contains($0) }) else { return text }
+        let query = PlaceQuery(name, gazetteer: finder.gazetteer)
+        guard let first = query.named.first else { return text }
         words.removeSubrange(near...)
+        if query.isClear, !first.place.kind.isTown, distance.isEmpty {
+            return words.joined(separator: " ") + " place:\"\(name)\""
+        }
         return words.joined(separator: " ") + " near:\"\(name)\"" + distance
     }
 

@@ -4,9 +4,9 @@ package import NewsModel
 
 /// The news of one of several time spans.
 package struct NewsSpan: Hashable, Sendable {
-    /// Newest first; each story is represented by its newest article.
+    /// Newest first; each event is represented by its newest article.
     package var articles: [ListedArticle] = []
-    /// The number of all stories of the span, including those beyond `articles`.
+    /// The number of all stories of the span, including those beyond `articles`; related stories that were read count once.
     package var storyCount = 0
 }
 
@@ -32,6 +32,7 @@ extension Store {
             var spans = Array(repeating: NewsSpan(), count: beginnings.count)
             var looked = Array(repeating: 0, count: beginnings.count)
             var (seen, current): (Set<StoryID>, Int) = ([], 0)
+            var events: Set<StoryID> = []
             for (index, place) in places.enumerated() {
                 while current < firsts.count, place.id < firsts[current] { current += 1 }
                 guard current < firsts.count else { break }
@@ -41,6 +42,8 @@ extension Store {
                     looked[current] += 1
                     guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
                     else { continue }
+                    seen.insert(place.story)
+                    guard events.insert(listed.event).inserted else { continue }
                     if hasRoom { spans[current].articles.append(listed) }
                 }
                 seen.insert(place.story)

@@ -644,6 +644,8 @@ CREATE TABLE recipient (
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
+CREATE INDEX recipientHearingUpdates ON recipient(id) WHERE hearsUpdates = 1;
+
 CREATE TABLE reservedName (
     key TEXT NOT NULL,
     host TEXT NOT NULL,
@@ -729,6 +731,16 @@ CREATE TABLE storyNaming (
     secret BLOB NOT NULL CHECK (length(secret) = 16),
     lastCounted INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE storyUpdate (
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    eventID INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
+    sourceCount INTEGER NOT NULL,
+    queuedAt INTEGER NOT NULL,
+    PRIMARY KEY (recipientID, eventID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX storyUpdateByEvent ON storyUpdate(eventID);
 
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

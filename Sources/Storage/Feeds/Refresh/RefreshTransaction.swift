@@ -133,6 +133,7 @@ struct RefreshTransaction {
             try newsQueue.recordMatches(of: article, alerts: alerts)
             if !isSilent {
                 try newsQueue.queue(article, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
+                try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }
         try bytes.record(of: feed, in: db)

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// Queues updates of stories for recipients who asked for them (`RecipientSettings.hearsUpdates`): many more sources
+/// report an event they were sent, or a number has risen.
+struct StoryUpdates {
+    let db: Database
+    let time: Date
+    var judge = MuteJudge()
+
+    /// An update is worth sending when so many sources report the event.
+    private static let steps = [5, 10, 20, 50, 100]
+    /// Seconds between two updates of an event.
+    private static let rest: Int64 = 86_400
+    /// The most recipients that one article is compared with.
+    private static let mostRecipients = 1_000
+
+    func queue(_ article: Article, _ facts: ArticleFacts?) throws {
+        let isAsked = try db.cachedStatement(sql: "SELECT 1 FROM recipient WHERE hearsUpdates = 1 LIMIT 1")
+        guard try Row.fetchOne(isAsked) != nil else { return }
+        let event = try StoryEvents(db: db).event(of: article.storyID)
+        let counting = try db.cachedStatement(
+            sql: "SELECT count(DISTINCT feedID) FROM article WHERE storyID IN \(StoryEvents.members(of: ":event"))"
+        )
+        let feeds = try Int.fetchOne(counting, arguments: ["event": event]) ?? 0
+        guard feeds >= Self.steps[0] || facts?.numbers.isEmpty == false && feeds > 1 else { return }
+        let recipients = try RecipientID.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND EXISTS (SELECT 1 FROM told
+                        WHERE told.recipientID = recipient.id
+                            AND told.storyID IN \(StoryEvents.members(of: ":event")))
+                    LIMIT \(Self.mostRecipients)
+                    """
+            ),
+            arguments: ["event": event]
+        )
+        for recipient in recipients { try queue(article, facts?.numbers ?? [], of: event, for: recipient) }
+    }
+
+    private func queue(
+        _ article: Article,
+        _ numbers: [ArticleFacts.Number],
+        of event: StoryID,
+        for recipient: RecipientID
+    ) throws {
+        let ids: StatementArguments = ["recipient": recipient, "event": event]
+        let last = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT sourceCount, queuedAt FROM storyUpdate WHERE recipientID = :recipient AND eventID = :event"
+            ),
+            arguments: ids
+        )
+        if let queuedAt: Int64 = last?[1], time.unixSeconds - queuedAt < Self.rest { return }
+        guard try mayHear(article, recipient), let telling = try firstTelling(ids) else { return }
+        let sources = try sourceCount(ids)
+        let step = Self.steps.last { $0 <= sources } ?? 0
+        let risen = try risen(numbers, ids)
+        let isStep = step > (last?[0] as Int? ?? 0)
+        guard isStep || risen != nil else { return }
+        let update = StoryUpdate(
+            article: article.id.rawValue,
+            sources: isStep ? sources : nil,
+            numbers: risen ?? [],
+            post: telling.post
+        )
+        try Ledger(db: db, time: time).queue(.storyUpdated(update), to: recipient, at: telling.address)
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt) VALUES (?, ?, ?, ?)"
+        )
+        .execute(arguments: [recipient, event, max(step, last?[0] as Int? ?? 0), time.unixSeconds])
+    }
+
+    /// Not if the article itself is on its way to the recipient, is muted, or is of a feed they may not see.
+    private func mayHear(_ article: Article, _ recipient: RecipientID) throws -> Bool {
+        let isQueued = try db.cachedStatement(
+            sql: "SELECT 1 FROM delivery WHERE articleID = ? AND recipientID = ? AND state IN ('queued', 'frozen')"
+        )
+        guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil,
+            try Sight.of(recipient).sees(article.feedID, in: db)
+        else { return false }
+        return try !MuteBook(db, judge).hides(article, from: recipient)
+    }
+
+    /// Where the event was sent first, and the post on networks where posts can be answered; nil when nothing was sent.
+    private func firstTelling(_ ids: StatementArguments) throws -> (address: AddressID, post: String?)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT delivery.addressID, (SELECT eventID FROM postedEvent
+                    WHERE postedEvent.messageID = delivery.messageID ORDER BY part LIMIT 1)
+                FROM delivery JOIN address ON address.id = delivery.addressID AND address.pausedReason IS NULL
+                WHERE delivery.recipientID = :recipient AND delivery.kind = 'news' AND delivery.state = 'sent'
+                    AND delivery.storyID IN \(StoryEvents.members(of: ":event"))
+                ORDER BY delivery.id LIMIT 1
+                """
+        )
+        return try Row.fetchOne(statement, arguments: ids).map { ($0[0], $0[1]) }
+    }
+
+    /// The number of feeds that report the event and that the recipient may see.
+    private func sourceCount(_ ids: StatementArguments) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(DISTINCT article.feedID) FROM article JOIN feed ON feed.id = article.feedID
+                WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND \(Sight.isSeen("feed"))
+                """
+        )
+        return try Int.fetchOne(statement, arguments: ids) ?? 0
+    }
+
+    /// The highest number that the recipient was told and the new one that counts the same and is higher, as written.
+    private func risen(_ numbers: [ArticleFacts.Number], _ ids: StatementArguments) throws -> [String]? {
+        guard !numbers.isEmpty else { return nil }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(ArticleFacts.columns) FROM article
+                JOIN articleAnalysis ON articleAnalysis.articleID = article.id
+                JOIN told ON told.recipientID = :recipient AND told.storyID = article.storyID
+                WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND articleAnalysis.numbers IS NOT NULL
+                """
+        )
+        let told = try Row.fetchAll(statement, arguments: ids).flatMap { ArticleFacts(row: $0, at: 0).numbers }
+        for number in numbers {
+            let same = told.filter { $0.counts(theSameAs: number) }
+            if let highest = same.max(by: { $0.value < $1.value }), highest.value < number.value {
+                return [highest.text, number.text]
+            }
+        }
+        return nil
+    }
+}
