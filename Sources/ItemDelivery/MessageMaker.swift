@@ -132,9 +132,12 @@ struct MessageMaker: Sendable {
         }
     }
 
-    /// A reply to the post that told of the story, where posts can be answered; nil when the article is gone or muted.
+    /// A reply to the post that told of the story, where posts can be answered.
+    ///
+    /// Nil when the article is gone or muted, or the recipient wants no updates any more.
     private func updated(_ update: StoryUpdate, _ recipient: RecipientID) async throws -> Made? {
         let id = ArticleID(rawValue: update.article)
+        guard try await store.settings(of: recipient)?.hearsUpdates == true else { return nil }
         guard let listed = try await store.unmutedArticles([id], in: .of(recipient)).first else { return nil }
         let notice = NoticeWording(localizer: reader.localizer, hints: reader.hints)
         let text = notice.storyUpdated(listed, sources: update.sources, numbers: update.numbers)

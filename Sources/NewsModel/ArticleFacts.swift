@@ -28,11 +28,11 @@ package struct ArticleFacts: Hashable, Sendable {
             self.text = text
         }
 
-        /// Whether both count the same.
+        /// Whether both count the same: the unit and the noun next to the number are the same.
         package func counts(theSameAs other: Number) -> Bool {
-            guard unit == other.unit else { return false }
-            func plain(_ noun: String) -> String { noun.hasPrefix("<") ? String(noun.dropFirst()) : noun }
-            return !Set(nouns.map(plain)).isDisjoint(with: other.nouns.map(plain))
+            guard unit == other.unit, let noun = nouns.first, let theirs = other.nouns.first else { return false }
+            func plain(_ noun: String) -> Substring { noun.hasPrefix("<") ? noun.dropFirst() : noun[...] }
+            return plain(noun) == plain(theirs)
         }
     }
 

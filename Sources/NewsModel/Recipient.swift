@@ -15,7 +15,7 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var format: TextFormat
     /// Whether reports are sent although others have told the same news.
     package var allowsRepeats: Bool
-    /// Whether a told story is sent again when many more report it, or when its numbers change.
+    /// Whether a story that was sent is followed up when many more report it, or when a number of it rises.
     package var hearsUpdates: Bool
 
     package init(

@@ -82,7 +82,7 @@ import Testing
     @Test func `where nothing came before, it says so`() async throws {
         try await ferries()
         try await chat.says("headlines Quayside", expect: "Market opens late")
-        try await chat.says("story 2", expect: "nothing earlier than Market opens late")
+        try await chat.says("story 2", expect: "fewer than two earlier reports of Market opens late")
     }
 
     @Test(arguments: [

@@ -168,7 +168,8 @@ import Testing
         "unsub Harbour", "pause Harbour", "resume Harbour", "feed rename Harbour Quay", "feed move Harbour to Sea",
         "feed reset Harbour", "feed every Harbour 2h", "alert add sun", "alert 1 off", "alert 1 urgent",
         "alert 1 remove", "unmute stars", "digest at 08:00", "schedules off 1", "headlines at off",
-        "quiet 22:00-07:00", "quiet off", "set lang en", "set tz Europe/Paris", "set health off", "set repeats on", "set updates on",
+        "quiet 22:00-07:00", "quiet off", "set lang en", "set tz Europe/Paris", "set health off", "set repeats on",
+        "set updates on",
         "set images off",
         "sub Quayside", "mute zebra 7d",
     ])

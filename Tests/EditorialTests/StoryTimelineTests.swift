@@ -267,6 +267,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("5 homes destroyed", "12 bridges destroyed", false), ("12 people dead", "40 dead in ferry disaster", true),
+        ("21 cases", "55 cases confirmed", true), ("$12 tickets", "12 tickets", false),
+        ("magnitude 7.1", "7.3 magnitude quake", true),
+    ])
+    func `numbers are compared where they count the same`(one: String, other: String, isSame: Bool) throws {
+        let analyser = ArticleAnalyser(vocabulary: VocabularyFiles.vocabulary)
+        let numbers = [one, other].map { analyser.analysis(of: analyser.text(title: $0)).numbers.first }
+        #expect(try numbers[1].map { try #require(numbers[0]).counts(theSameAs: $0) } ?? false == isSame)
+    }
+
+    @Test(arguments: [
         ("1,200", "en", 1_200.0), ("1.200", "de", 1_200), ("1.200", "en", 1.2), ("7.1", "en", 7.1), ("3,5", "de", 3.5),
         ("1,234,567", "en", 1_234_567), ("12", "en", 12), ("1.234.567,8", "de", 1_234_567.8),
     ])

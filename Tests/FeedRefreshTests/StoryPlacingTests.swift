@@ -156,7 +156,8 @@ import Testing
     }
 
     private func updates() async throws -> [StoryUpdate] {
-        try await store.queuedDeliveries(to: Identity.sample("bob").address, at: .distantFuture, limit: 100).compactMap {
+        try await store.queuedDeliveries(to: Identity.sample("bob").address, at: .distantFuture, limit: 100).compactMap
+        {
             if case .storyUpdated(let update)? = $0.notice { update } else { nil }
         }
     }
@@ -178,7 +179,11 @@ import Testing
         // Not again on the same day, and not for who did not ask.
         try await store(feeds[5], Self.quake[5])
         #expect(try await updates().count == 1)
-        let others = try await store.queuedDeliveries(to: Identity.sample("carol").address, at: .distantFuture, limit: 100)
+        let others = try await store.queuedDeliveries(
+            to: Identity.sample("carol").address,
+            at: .distantFuture,
+            limit: 100
+        )
         #expect(others.allSatisfy { $0.notice == nil })
     }
 
@@ -201,6 +206,23 @@ import Testing
             _ = try await store.removeSubscription(of: bob.id.recipient, to: feed.id, at: clock.now)
         }
         #expect(try await store.queuedTitles(for: bob) == [Self.quake[3]])
+    }
+
+    @Test func `of two alerts the one that finds something new is not swallowed by the other`() async throws {
+        for query in ["earthquake", "tsunami"] {
+            let address = Identity.sample("bob").address
+            _ = try await store.addAlert(
+                of: bob.id.recipient,
+                query: query,
+                at: address,
+                by: bob.maker,
+                limit: 10,
+                time: clock.now
+            )
+        }
+        for (feed, title) in zip(feeds, Self.quake).prefix(3) { try await store(feed, title) }
+        try await store(feeds[3], "Tsunami: magnitude 7.1 earthquake strikes Chile near Valparaiso")
+        #expect(try await store.queuedTitles(for: bob).count == 4)
     }
 
     @Test func `what was kept back of a feed that is no longer followed is not sent`() async throws {
@@ -233,14 +255,21 @@ import Testing
         func entry(_ title: String, _ link: String?, _ key: String?) -> NewArticle {
             NewArticle(title: title, url: link, canonicalURL: link, titleKey: key, keys: ["guid:\(title)"])
         }
-        let one = try await store.sampleRefresh(feeds[0], [entry("A", "https://a.example/1", nil)])
+        let one = try await store.sampleRefresh(feeds[0], [entry("A", "https://3.example/1", nil)])
         let other = try await store.sampleRefresh(feeds[1], [entry("B", nil, "four telling title words")])
         let own = try await store.sampleFetchedFeed("own")
-        try await store.sampleRefresh(own, [entry("M", "https://a.example/1", "four telling title words")])
+        try await store.sampleRefresh(own, [entry("M", "https://3.example/1", "four telling title words")])
         #expect(try await store.withRoots([other[0].storyID]) == [other[0].storyID])
-        try await store.sampleRefresh(feeds[2], [entry("C", "https://a.example/1", "four telling title words")])
+        #expect(try await event(other[0]) == ["B"])
+        try await store.sampleRefresh(feeds[2], [entry("C", "https://3.example/1", "four telling title words")])
         #expect(try await store.withRoots([other[0].storyID]) == [one[0].storyID, other[0].storyID])
         #expect(try await store.queuedTitles(for: bob) == ["A", "B"])
         #expect(try await event(other[0]) == ["A", "B", "C"])
+        // What another publisher links shows only that they are related.
+        let far = try await store.sampleRefresh(feeds[0], [entry("F", "https://far.example/2", nil)])
+        let near = try await store.sampleRefresh(feeds[1], [entry("G", nil, "four other telling words")])
+        try await store.sampleRefresh(feeds[4], [entry("D", "https://far.example/2", "four other telling words")])
+        #expect(try await store.withRoots([near[0].storyID, far[0].storyID]).count == 2)
+        #expect(try await event(near[0]) == ["F", "G", "D"])
     }
 }

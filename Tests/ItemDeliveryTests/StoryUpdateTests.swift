@@ -29,13 +29,21 @@ import Testing
         var settings = RecipientSettings(timeZone: "Etc/UTC", hearsUpdates: true)
         try await store.saveSettings(settings, of: alice.id.recipient)
         let address = Identity.sample("alice").address
-        let first = try await store.sampleRefresh(feeds[0], [article("Ferry sinks", dead: 12, at: time.now)], at: time.now)
+        let first = try await store.sampleRefresh(
+            feeds[0],
+            [article("Ferry sinks", dead: 12, at: time.now)],
+            at: time.now
+        )
         _ = await harness.worker.deliverDue()
         #expect(harness.network.texts(to: address).contains { $0.contains("Ferry sinks") })
         let told = harness.network.texts(to: address).count
 
         let minute = Int(time.now.timeIntervalSince1970) % 86_400 / 60
-        settings.quietHours = QuietHours(start: (minute + 1_430) % 1_440, end: (minute + 60) % 1_440, exceptUrgent: true)
+        settings.quietHours = QuietHours(
+            start: (minute + 1_430) % 1_440,
+            end: (minute + 60) % 1_440,
+            exceptUrgent: true
+        )
         try await store.saveSettings(settings, of: alice.id.recipient)
         let more = article("Ferry: toll rises", dead: 40, relatedTo: first.first?.storyID, at: time.now)
         try await store.sampleRefresh(feeds[1], [more], at: time.now)

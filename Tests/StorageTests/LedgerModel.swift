@@ -59,6 +59,7 @@ struct LedgerModel {
             work[newestWork]?.repeated = repeated
         } else if let kept = keptBack(recipient, story) {
             work[kept]?.reasons.insert(reason)
+            if repeated == nil { releaseKeptBack(kept) }
         } else if let waiting = waiting(recipient, story) {
             work[waiting]?.reasons.insert(reason)
             guard isUrgent, work[waiting]?.isUrgent == false else { return }

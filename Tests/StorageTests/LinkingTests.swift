@@ -14,6 +14,7 @@ import Testing
         "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
+        "storyUpdate.recipientID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
         "ownChange.recipientID", "readMark.profileID",
     ]

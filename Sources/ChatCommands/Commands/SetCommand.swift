@@ -72,7 +72,9 @@ extension CommandShape {
         _ = rest.takeFirst("room", "channel")
         guard let name = rest.take() else { return true }
         let setting = name.keyAndValue?.key ?? name.keyword
-        let known = ["lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures"]
+        let known = [
+            "lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures",
+        ]
         return known.contains(setting) || RoomSetting(setting) != nil
     }
 }

@@ -34,14 +34,13 @@ struct StoryAnswers: CommandTopic {
 
     /// Seconds that are looked back.
     private static let span = 56.0 * 86_400
-    private static let mostNames = 6
+    private static let mostSearches = 12
     private static let mostSources = 8
 
     fileprivate func timeline(of listed: ListedArticle) async throws -> [Answer] {
-        let names = listed.facts.things.map(\.name) + listed.places.compactMap(\.names.first) + listed.facts.keyphrases
         let others = try await services.store.possibleEarlierReports(
             of: listed,
-            naming: Self.distinct(names),
+            naming: Self.searches(listed),
             in: sight,
             from: listed.article.publishedAt.addingTimeInterval(-Self.span)
         )
@@ -81,8 +80,19 @@ struct StoryAnswers: CommandTopic {
         )
     }
 
-    private static func distinct(_ names: [String]) -> [String] {
+    /// What earlier reports may contain: two names, or a name and a phrase, because the newest articles with one common name
+    /// may all be of today; then single names.
+    private static func searches(_ listed: ListedArticle) -> [String] {
+        let names = distinct(listed.facts.things.map(\.name) + listed.places.compactMap(\.names.first)).prefix(3)
+        let phrases = distinct(listed.facts.keyphrases).filter { !names.contains($0) }.prefix(3)
+        let pairs =
+            zip(names, names.dropFirst()).map { "\($0) \($1)" }
+            + names.flatMap { name in phrases.map { "\(name) \($0)" } }
+        return Array(distinct(pairs + names + phrases).prefix(mostSearches))
+    }
+
+    private static func distinct(_ texts: [String]) -> [String] {
         var seen: Set<String> = []
-        return Array(names.filter { $0.count > 2 && seen.insert($0.lowercased()).inserted }.prefix(mostNames))
+        return texts.filter { $0.count > 2 && seen.insert($0.lowercased()).inserted }
     }
 }

@@ -57,7 +57,7 @@ struct Reasons: CommandTopic {
 
     /// The state of one delivery, then the reasons for it.
     fileprivate func words(for telling: Telling) async throws -> [String] {
-        if let repeated = telling.repeated, let kept = try await wordsKeptBack(telling, for: repeated) { return [kept] }
+        if let repeated = telling.repeated { return [try await wordsKeptBack(telling, for: repeated)] }
         let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
         let facts: [String: MessageArgument] = ["age": age, "time": age]
         var words = [localizer.text("why.\(telling.state.rawValue)", facts)]
@@ -76,20 +76,17 @@ struct Reasons: CommandTopic {
         return words
     }
 
-    /// Nil when the reader may not see the story that had brought the same news.
-    private func wordsKeptBack(_ telling: Telling, for story: StoryID) async throws -> String? {
-        guard let reader else { return nil }
+    /// The story that had brought the same news is not named if it is gone or the reader may not see it.
+    private func wordsKeptBack(_ telling: Telling, for story: StoryID) async throws -> String {
         let told = try await services.store.articles(ofStory: story, in: .of(reader), limit: 1).first
-        return told.map { told in
-            localizer.text(
-                "why.keptBack",
-                [
-                    "age": .text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time)),
-                    "title": .text(BoundedText.title(told.article.title)), "story": .text(told.storyName),
-                    "hint": .text(hint(room == nil ? "set repeats on" : "set room repeats on")),
-                ]
-            )
-        }
+        var facts: [String: MessageArgument] = [
+            "age": .text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time)),
+            "hint": .text(hint(room == nil ? "set repeats on" : "set room repeats on")),
+        ]
+        guard let told else { return localizer.text("why.keptBackUnnamed", facts) }
+        facts["title"] = .text(BoundedText.title(told.article.title))
+        facts["story"] = .text(told.storyName)
+        return localizer.text("why.keptBack", facts)
     }
 
     private func words(for reason: DeliveryReason, feed: String) -> String {

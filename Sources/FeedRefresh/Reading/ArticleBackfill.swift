@@ -18,8 +18,10 @@ package struct ArticleBackfill: Service {
     private let time: any TimeSource
     private let log: Logger
 
-    /// Rises when the same article would be analysed differently.
-    package static let version = PlaceFinder.version * 1_000 + ArticleAnalysis.version
+    /// Differs when the same article would be analysed differently: without the gazetteer, too.
+    private var version: Int {
+        (finder == nil ? 0 : PlaceFinder.version) * 1_000 + (words == nil ? 0 : ArticleAnalysis.version)
+    }
 
     /// Articles of one step.
     private static let step = 100
@@ -43,7 +45,7 @@ package struct ArticleBackfill: Service {
             var isDemanded = false
             while !Task.isCancelled {
                 do {
-                    if !isDemanded { try await store.demandAnalysis(byVersion: Self.version) }
+                    if !isDemanded { try await store.demandAnalysis(byVersion: version) }
                     isDemanded = true
                     let found = try await analyseSome()
                     done = found == 0 ? 0 : done + found
@@ -87,7 +89,7 @@ package struct ArticleBackfill: Service {
             found[article.id] = (places, facts)
             await Task.yield()
         }
-        try await store.saveAnalyses(found)
+        try await store.saveAnalyses(found, of: texts)
         return texts.count
     }
 }

@@ -61,10 +61,6 @@ actor NewsAnalysis {
         for place in document.articles.indices where finder != nil || words != nil {
             document.articles[place].isAnalysedLater = isArchive
         }
-        guard index.count > 0 || finder != nil || words != nil else {
-            analysed.commit = commit.replacing(document)
-            return analysed
-        }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
         let reading = try await words?.reading(feed, document, of: store, isArchive: isArchive, at: time)

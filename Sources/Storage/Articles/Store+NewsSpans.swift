@@ -39,6 +39,10 @@ extension Store {
                 guard !seen.contains(place.story) else { continue }
                 let hasRoom = spans[current].articles.count < limit
                 if looked[current] < mostLooked {
+                    guard try !events.contains(StoryEvents(db: db).event(of: place.story)) else {
+                        seen.insert(place.story)
+                        continue
+                    }
                     looked[current] += 1
                     guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
                     else { continue }

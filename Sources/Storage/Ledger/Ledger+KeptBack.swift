@@ -39,7 +39,7 @@ extension Ledger {
         )
         for story in stories {
             let kept = try DeliveryID.fetchAll(find, arguments: ["recipient": recipient, "story": story])
-            for delivery in kept { try release(delivery) }
+            for delivery in kept { _ = try release(delivery) }
         }
     }
 
@@ -51,7 +51,8 @@ extension Ledger {
         }
     }
 
-    private func release(_ delivery: DeliveryID) throws {
+    /// Queues a delivery that was kept back; false if nobody asks for it any more, or another one tells its story.
+    func release(_ delivery: DeliveryID) throws -> Bool {
         try db.execute(
             sql: """
                 DELETE FROM deliveryReason WHERE deliveryID = :id AND NOT EXISTS (
@@ -64,7 +65,10 @@ extension Ledger {
             arguments: ["id": delivery]
         )
         try forgetRepeated(delivery)
-        guard try hasReason(delivery) else { return try releaseTold(of: delivery) }
+        guard try hasReason(delivery) else {
+            try releaseTold(of: delivery)
+            return false
+        }
         try db.execute(
             sql: """
                 UPDATE delivery SET state = 'queued', endedAt = NULL, dueAt = max(dueAt, :now)
@@ -77,7 +81,7 @@ extension Ledger {
                 """,
             arguments: ["id": delivery, "now": seconds]
         )
-        guard db.changesCount == 1 else { return }
+        guard db.changesCount == 1 else { return false }
         // Another delivery of the story may have released it meanwhile.
         try db.execute(
             sql: """
@@ -86,6 +90,7 @@ extension Ledger {
                 """,
             arguments: [delivery]
         )
+        return true
     }
 
     private func forgetRepeated(_ delivery: DeliveryID) throws {

@@ -63,7 +63,9 @@ extension Ledger {
         }
         if let kept = try keptBack(family, from: reason.recipient) {
             try add(reason, to: kept)
-            return .keptBack
+            // What is no repetition for this reason is sent.
+            guard repeated == nil, try release(kept) else { return .keptBack }
+            return .queued
         }
         guard let waiting = try family.waitingDelivery(of: reason.recipient, in: db) else { return .known }
         try join(reason, to: waiting)

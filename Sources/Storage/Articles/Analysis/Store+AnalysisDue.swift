@@ -46,14 +46,29 @@ extension Store {
 
     /// Replaces what is known of articles; articles that are gone are skipped.
     ///
-    /// Nil places or facts stay as they are.
-    package func saveAnalyses(_ found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)]) async throws {
+    /// Nil places or facts stay as they are. An article whose words differ from `texts` by now is analysed again.
+    package func saveAnalyses(
+        _ found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)],
+        of texts: [AnalysedText] = []
+    ) async throws {
+        let read = Dictionary(texts.map { ($0.article.id, $0) }, uniquingKeysWith: { first, _ in first })
         try await write { db in
             let (places, facts) = (PlaceWriting(db: db), AnalysisWriting(db: db))
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT article.title, substr(articleBody.text, 1, 2000) FROM article
+                    LEFT JOIN articleBody ON articleBody.articleID = article.id WHERE article.id = ?
+                    """
+            )
             for (article, known) in found.sorted(by: { $0.key < $1.key }) {
-                try db.executeCached(sql: "DELETE FROM analysisDue WHERE articleID = ?", arguments: [article])
-                let statement = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
-                guard try Row.fetchOne(statement, arguments: [article]) != nil else { continue }
+                let row = try Row.fetchOne(statement, arguments: [article])
+                let isSame = row.map { row in
+                    read[article].map { $0.article.title == row[0] && $0.head == (row[1] ?? "") } ?? true
+                }
+                if isSame ?? true {
+                    try db.executeCached(sql: "DELETE FROM analysisDue WHERE articleID = ?", arguments: [article])
+                }
+                guard row != nil else { continue }
                 if let found = known.places {
                     try db.executeCached(sql: "DELETE FROM articlePlace WHERE articleID = ?", arguments: [article])
                     try places.save(found, of: article)

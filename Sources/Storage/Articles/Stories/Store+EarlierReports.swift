@@ -30,8 +30,10 @@ extension Store {
             )
             let search = try db.cachedStatement(
                 sql: """
-                    SELECT rowid FROM articleText WHERE articleText MATCH ? AND rowid >= ? AND rowid < ?
-                    ORDER BY rowid DESC LIMIT \(Self.mostOfName)
+                    SELECT article.id FROM (SELECT rowid FROM articleText
+                        WHERE articleText MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT \(Self.mostFound)
+                    ) AS found JOIN article ON article.id = found.rowid JOIN feed ON feed.id = article.feedID
+                    WHERE \(sight.isOpen("feed")) ORDER BY article.id DESC LIMIT \(Self.mostOfName)
                     """
             )
             for name in names {
@@ -44,7 +46,9 @@ extension Store {
         }
     }
 
-    /// The most articles of one event, and with one name, that are looked at.
+    /// The most articles of one event that are looked at.
     private static let mostOfEvent = 100
-    private static let mostOfName = 60
+    /// The most articles with the same names: those found, and those that the reader may see.
+    private static let mostFound = 500
+    private static let mostOfName = 40
 }

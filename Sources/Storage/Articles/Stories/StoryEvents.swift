@@ -28,8 +28,19 @@ struct StoryEvents {
         let (first, second) = (try event(of: one), try event(of: other))
         guard first != second else { return }
         let (older, younger) = (min(first, second), max(first, second))
+        let ids: StatementArguments = ["older": older, "younger": younger]
         try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")
-            .execute(arguments: ["older": older, "younger": younger])
+            .execute(arguments: ids)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt)
+                SELECT recipientID, :older, sourceCount, queuedAt FROM storyUpdate WHERE eventID = :younger
+                ON CONFLICT DO UPDATE SET sourceCount = max(sourceCount, excluded.sourceCount),
+                    queuedAt = max(queuedAt, excluded.queuedAt)
+                """
+        )
+        .execute(arguments: ids)
+        try db.cachedStatement(sql: "DELETE FROM storyUpdate WHERE eventID = ?").execute(arguments: [younger])
     }
 }
 

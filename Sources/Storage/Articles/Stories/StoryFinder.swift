@@ -27,7 +27,7 @@ struct StoryFinder {
         let keys = try keys(of: entry)
         let known = try keys.compactMap { try find($0, published, firstSeen) }
         let story = try known.first ?? createStory(at: firstSeen)
-        if let other = known.last, other != story { try mergeIfSame(story, other) }
+        if let other = known.last, other != story { try mergeIfSame(story, other, entry) }
         for key in keys { try remember(key, story, published) }
         return story
     }
@@ -114,19 +114,24 @@ struct StoryFinder {
 
     /// An entry with the link of one story and the title of another shows that both are the same.
     ///
-    /// A private feed must not merge stories, and none may then contain two entries of one feed.
-    private func mergeIfSame(_ story: StoryID, _ other: StoryID) throws {
+    /// Only a publisher's entry of its own page proves it; an entry of another public feed makes them one event. A private
+    /// feed proves nothing. No story may then contain two entries of one feed.
+    private func mergeIfSame(_ story: StoryID, _ other: StoryID, _ entry: NewArticle) throws {
         let mayMerge = try db.cachedStatement(
             sql: """
-                SELECT 1 FROM feed WHERE id = :feed AND \(Sight.isPublic("feed"))
-                    AND NOT EXISTS (SELECT 1 FROM article JOIN article AS theirs ON theirs.feedID = article.feedID
+                SELECT :link LIKE '%://' || host || '/%' OR :link LIKE host || '/%' FROM feed
+                WHERE id = :feed AND \(Sight.isPublic("feed")) AND NOT EXISTS (SELECT 1 FROM article JOIN article AS theirs ON theirs.feedID = article.feedID
                         WHERE article.storyID IN \(StoryFamily.members(of: ":story"))
                             AND theirs.storyID IN \(StoryFamily.members(of: ":other")))
                 """
         )
-        let arguments: StatementArguments = ["feed": feed, "story": story, "other": other]
-        guard try Row.fetchOne(mayMerge, arguments: arguments) != nil else { return }
-        try StoryFamily.merge(story, other, in: db)
+        let arguments: StatementArguments = ["feed": feed, "story": story, "other": other, "link": entry.url]
+        guard let row = try Row.fetchOne(mayMerge, arguments: arguments) else { return }
+        if row[0] as Bool? == true {
+            try StoryFamily.merge(story, other, in: db)
+        } else {
+            try StoryEvents(db: db).join(story, other)
+        }
     }
 
     private func createStory(at firstSeen: Int64) throws -> StoryID {

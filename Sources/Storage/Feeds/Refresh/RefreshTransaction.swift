@@ -132,7 +132,10 @@ struct RefreshTransaction {
             articles.append(article)
             try newsQueue.recordMatches(of: article, alerts: alerts)
             if !isSilent {
-                try newsQueue.queue(article, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
+                // Mutes ask for the language of the words, as lists do.
+                var judged = article
+                judged.language = entry.facts?.language ?? article.language
+                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }

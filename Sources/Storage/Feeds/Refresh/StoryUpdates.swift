@@ -24,7 +24,18 @@ struct StoryUpdates {
             sql: "SELECT count(DISTINCT feedID) FROM article WHERE storyID IN \(StoryEvents.members(of: ":event"))"
         )
         let feeds = try Int.fetchOne(counting, arguments: ["event": event]) ?? 0
-        guard feeds >= Self.steps[0] || facts?.numbers.isEmpty == false && feeds > 1 else { return }
+        // Most articles are no news for anybody, so that few recipients have to be looked at.
+        let ofFeed = try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM article
+                    WHERE feedID = :feed AND storyID IN \(StoryEvents.members(of: ":event"))
+                    """
+            ),
+            arguments: ["event": event, "feed": article.feedID]
+        )
+        let isStep = Self.steps.contains(feeds) && ofFeed == 1
+        guard try isStep || feeds > 1 && hasRisen(facts?.numbers ?? [], article, event) else { return }
         let recipients = try RecipientID.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -37,6 +48,25 @@ struct StoryUpdates {
             arguments: ["event": event]
         )
         for recipient in recipients { try queue(article, facts?.numbers ?? [], of: event, for: recipient) }
+    }
+
+    /// Whether a number is higher than those that other articles of the event give.
+    private func hasRisen(_ numbers: [ArticleFacts.Number], _ article: Article, _ event: StoryID) throws -> Bool {
+        guard !numbers.isEmpty else { return false }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(ArticleFacts.columns) FROM article
+                JOIN articleAnalysis ON articleAnalysis.articleID = article.id
+                WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND article.id <> :article
+                    AND articleAnalysis.numbers IS NOT NULL ORDER BY article.id DESC LIMIT 50
+                """
+        )
+        let known = try Row.fetchAll(statement, arguments: ["event": event, "article": article.id])
+            .flatMap { ArticleFacts(row: $0, at: 0).numbers }
+        return numbers.contains { number in
+            let same = known.filter { $0.counts(theSameAs: number) }
+            return !same.isEmpty && same.allSatisfy { $0.value < number.value }
+        }
     }
 
     private func queue(

@@ -105,6 +105,12 @@ extension ProfileMerging {
     private static let moves = [
         "UPDATE identity SET profileID = :target WHERE profileID = :source",
         "UPDATE address SET recipientID = :target WHERE recipientID = :source",
+        """
+        INSERT INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt)
+        SELECT :target, eventID, sourceCount, queuedAt FROM storyUpdate WHERE recipientID = :source
+        ON CONFLICT DO UPDATE SET sourceCount = max(sourceCount, excluded.sourceCount),
+            queuedAt = max(queuedAt, excluded.queuedAt)
+        """,
         "UPDATE subscription SET createdBy = :target WHERE createdBy = :source",
         "UPDATE alert SET createdBy = :target WHERE createdBy = :source",
         "UPDATE schedule SET createdBy = :target WHERE createdBy = :source",
