@@ -8,6 +8,7 @@ package final class InspIRCdServer: @unchecked Sendable {
 
     package let port = ServerProcess.freePort()
     package let tlsPort = ServerProcess.freePort()
+    private let hasTLS: Bool
     package let servicesPort = ServerProcess.freePort()
     private let folder: TemporaryFolder
     private var process: ServerProcess?
@@ -79,6 +80,7 @@ package final class InspIRCdServer: @unchecked Sendable {
             \(extra)
             """
         )
+        hasTLS = certificate != nil
         try start()
     }
 
@@ -91,6 +93,9 @@ package final class InspIRCdServer: @unchecked Sendable {
             folder: folder.url,
             port: port
         )
+        // The port for TLS opens a moment after the first one.
+        let end = ContinuousClock.now + .seconds(10)
+        while hasTLS, !ServerProcess.isListening(port: tlsPort), ContinuousClock.now < end { usleep(20_000) }
     }
 
     package func stop() {
