@@ -59,7 +59,11 @@ struct LedgerModel {
             work[newestWork]?.repeated = repeated
         } else if let kept = keptBack(recipient, story) {
             work[kept]?.reasons.insert(reason)
-            if repeated == nil { releaseKeptBack(kept) }
+            guard repeated == nil else { return }
+            releaseKeptBack(kept)
+            guard isUrgent, work[kept]?.state == .queued else { return }
+            work[kept]?.isUrgent = true
+            work[kept]?.address = address
         } else if let waiting = waiting(recipient, story) {
             work[waiting]?.reasons.insert(reason)
             guard isUrgent, work[waiting]?.isUrgent == false else { return }

@@ -65,6 +65,7 @@ extension Ledger {
             try add(reason, to: kept)
             // What is no repetition for this reason is sent.
             guard repeated == nil, try release(kept) else { return .keptBack }
+            try join(reason, to: StoryFamily.Waiting(delivery: kept, rank: 0))
             return .queued
         }
         guard let waiting = try family.waitingDelivery(of: reason.recipient, in: db) else { return .known }

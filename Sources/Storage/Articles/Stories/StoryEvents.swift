@@ -27,6 +27,9 @@ struct StoryEvents {
     func join(_ one: StoryID, _ other: StoryID) throws {
         let (first, second) = (try event(of: one), try event(of: other))
         guard first != second else { return }
+        // The story index may know stories that were pruned meanwhile.
+        let found = try db.cachedStatement(sql: "SELECT count(*) FROM story WHERE id IN (?, ?)")
+        guard try Int.fetchOne(found, arguments: [first, second]) == 2 else { return }
         let (older, younger) = (min(first, second), max(first, second))
         let ids: StatementArguments = ["older": older, "younger": younger]
         try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")

@@ -117,7 +117,7 @@ struct RefreshTransaction {
             guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
-            if let grouping = entry.grouping { try place(story, grouping) }
+            if let grouping = entry.grouping, try mayPlace(story, feed) { try place(story, grouping) }
             let isSilent = isFirst || (isMassReturn && published < oldest)
             let body = isTitlesOnly ? nil : entry.text.map { ArticleBody(source: .feed, text: $0, fetchedAt: time) }
             let article = try insert(
@@ -148,6 +148,13 @@ struct RefreshTransaction {
             )
         }
         return (articles, news.dated.isEmpty ? nil : entries.count > new.count + news.sorted.passedOver)
+    }
+
+    /// A private feed must not put a story into an event that others have reported, whose link or title it may have copied.
+    private func mayPlace(_ story: StoryID, _ feed: FeedID) throws -> Bool {
+        if try Sight.of(nil).sees(feed, in: db) { return true }
+        let other = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE storyID = ? AND feedID <> ? LIMIT 1")
+        return try Row.fetchOne(other, arguments: [story, feed]) == nil
     }
 
     /// Puts a story into the event that the story index proposes.
