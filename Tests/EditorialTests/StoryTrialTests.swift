@@ -98,6 +98,27 @@ import Testing
         #expect(other.witnesses.isEmpty && other.repeats == nil)
     }
 
+    @Test func `what private feeds reported keeps no open article back`() throws {
+        try add(1, Self.quake, source: 1)
+        for source in 2...5 { try add(Int64(source), Self.quake, source: UInt64(source), isOpen: false) }
+        #expect(index.propose(report(Self.quakeToo, source: 6, isOpen: false, minute: 5)).witnesses.count == 5)
+        #expect(index.propose(report(Self.quakeToo, source: 6, minute: 5)).witnesses.map(\.article) == [1])
+    }
+
+    @Test func `one private feed has a part of the room for private feeds`() throws {
+        var options = StoryIndexOptions()
+        options.mostArticles = 80
+        let index = StoryIndex(options: options)
+        var added = 0
+        for id in 1...10 {
+            let report = report("\(Self.strike) on day \(id)", source: 1, isOpen: false, minute: Double(id))
+            guard index.hasRoom(for: report) else { continue }
+            added += index.add(Int64(id), report, as: index.propose(report)) == nil ? 0 : 1
+        }
+        #expect(added == 2)
+        #expect(index.hasRoom(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
+    }
+
     @Test func `a story takes only so many articles`() throws {
         var options = StoryIndexOptions()
         options.mostOfStory = 5

@@ -82,7 +82,7 @@ final class StoryPlacing {
         stories.merge(stored) { $1 }
         if trialBegan / Self.cleaning != nextTicket / Self.cleaning {
             let oldest = nextTicket - Int64(index.options.mostArticles) - Self.cleaning
-            stories = stories.filter { $0.key >= oldest }
+            stories = stories.filter { $0.key >= oldest || index.begins($0.key) }
         }
     }
 }

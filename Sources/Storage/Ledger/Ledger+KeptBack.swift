@@ -31,15 +31,15 @@ extension Ledger {
     func releaseKeptBack(for stories: [StoryID], from recipient: RecipientID) throws {
         let find = try db.cachedStatement(
             sql: """
-                SELECT id FROM delivery WHERE recipientID = :recipient AND repeatedStoryID = :story
-                    AND state = 'withdrawn'
-                    AND NOT EXISTS (SELECT 1 FROM told WHERE recipientID = :recipient AND storyID = :story)
-                ORDER BY id
+                SELECT id FROM delivery WHERE recipientID = ? AND repeatedStoryID = ? AND state = 'withdrawn' ORDER BY id
                 """
         )
-        for story in stories {
-            let kept = try DeliveryID.fetchAll(find, arguments: ["recipient": recipient, "story": story])
-            for delivery in kept { _ = try release(delivery) }
+        for family in try Set(stories.map { try StoryFamily(of: $0, in: db) }) {
+            guard try !family.wasTold(to: recipient, in: db) else { continue }
+            for story in family.stories {
+                let kept = try DeliveryID.fetchAll(find, arguments: [recipient, story])
+                for delivery in kept { _ = try release(delivery) }
+            }
         }
     }
 

@@ -114,8 +114,14 @@ struct ArticlePruning: Sendable {
                 DELETE FROM story WHERE id = ? AND NOT EXISTS (SELECT 1 FROM article WHERE storyID = story.id)
                     AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.sameAs = story.id)
                     AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.eventID = story.id)
+                RETURNING sameAs, eventID
                 """
         )
-        for story in stories { try statement.execute(arguments: [story]) }
+        var waiting = stories
+        while let story = waiting.popFirst() {
+            // With its last story, a root or an event ends.
+            guard let removed = try Row.fetchOne(statement, arguments: [story]) else { continue }
+            waiting.formUnion([removed[0] as StoryID?, removed[1]].compactMap(\.self))
+        }
     }
 }

@@ -85,7 +85,7 @@ extension StoryIndex {
     /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
     /// report repeats if enough have brought it.
     ///
-    /// A number that none of them has is news.
+    /// A number that none of them has is news. What private feeds reported keeps no open article back.
     func repeatedGroup(
         _ candidates: [Candidate],
         in stories: Set<Int>,
@@ -93,9 +93,17 @@ extension StoryIndex {
         _ report: StoryReport
     ) -> (group: Int, news: Int64?, witnesses: [StoryWitness])? {
         let near = candidates.filter {
-            stories.contains(self[$0.ordinal].story) && report.time - self[$0.ordinal].time <= options.repeatedWithin
+            let article = self[$0.ordinal]
+            return stories.contains(article.story) && report.time - article.time <= options.repeatedWithin
+                && (article.isOpen || !report.isOpen)
         }
-        let ranked = rank(near, by: \.plain, witnesses: options.repeatWitnesses, in: groups) { $0.group }
+        let ranked = rank(
+            near,
+            by: \.plain,
+            witnesses: options.repeatWitnesses,
+            isOpen: report.isOpen,
+            in: groups
+        ) { $0.group }
         guard let best = ranked.first, best.likeness >= options.repeating else { return nil }
         let alike = near.filter { self[$0.ordinal].group == best.group }
             .sorted { ($1.plain, $0.ordinal) < ($0.plain, $1.ordinal) }

@@ -56,11 +56,15 @@ package final class StoryIndex {
     /// The number of articles that are remembered.
     package var count: Int { articles.count - stale }
 
-    /// Whether an article may be added: those of private feeds fill half of the index at most, so that they drive no others
-    /// out.
+    /// Whether an article may be added: those of private feeds fill half of the index at most, and one of them a
+    /// twentieth of that, so that they drive no others out.
     package func hasRoom(for report: StoryReport) -> Bool {
-        report.isOpen || closedCount < options.mostArticles / 2
+        let share = options.mostArticles / 2
+        return report.isOpen || closedCount < share && sources[report.source]?.count ?? 0 < max(share / 20, 1)
     }
+
+    /// Whether a story is identified by the article.
+    package func begins(_ article: Int64) -> Bool { stories.slot(of: article) != nil }
 
     /// About how much memory it takes, in bytes.
     package var footprint: Int {

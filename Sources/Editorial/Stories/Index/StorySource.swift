@@ -3,7 +3,7 @@ struct StorySource {
     private var titles: [[UInt32]] = []
     private var next = 0
     /// How many of its articles are remembered.
-    private var count = 0
+    private(set) var count = 0
 
     mutating func add(_ report: StoryReport) {
         let words = report.traits.map(\.key)

@@ -49,6 +49,6 @@ extension Store {
     /// The most articles of one event that are looked at.
     private static let mostOfEvent = 100
     /// The most articles with the same names: those found, and those that the reader may see.
-    private static let mostFound = 500
+    private static let mostFound = 5_000
     private static let mostOfName = 40
 }

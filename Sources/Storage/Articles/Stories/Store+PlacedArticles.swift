@@ -16,7 +16,8 @@ package struct PlacedArticle: Hashable, Sendable {
 }
 
 extension Store {
-    /// The newest articles since a time, the oldest first.
+    /// The newest articles since a time, the oldest first: at most `limit` of feeds that everybody may see, and half as
+    /// many of others.
     ///
     /// They are for the story index alone; no reader sees them.
     package func placedArticles(since time: Date, limit: Int) async throws -> [PlacedArticle] {
@@ -25,20 +26,26 @@ extension Store {
                 db,
                 sql: """
                     SELECT article.id, article.storyID, coalesce(story.eventID, story.id), article.feedID,
-                        \(Sight.isPublic("feed")), article.title, coalesce(articleAnalysis.language, article.language, feed.language)
-                    FROM article LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
-                    WHERE article.id >= ? ORDER BY article.id DESC LIMIT ?
+                        \(Sight.isPublic("feed")), article.title,
+                        coalesce(articleAnalysis.language, article.language, feed.language)
+                    FROM article LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id
+                    JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
+                    WHERE article.id >= ? ORDER BY article.id DESC
                     """,
-                arguments: [ArticleID.first(atSecond: time.unixSeconds), limit]
+                arguments: [ArticleID.first(atSecond: time.unixSeconds)]
             )
             var found: [PlacedArticle] = []
-            while let row = try rows.next() {
+            var room = [true: limit, false: limit / 2]
+            while let row = try rows.next(), room.values.contains(where: { $0 > 0 }) {
+                let isOpen: Bool = row[4]
+                guard let left = room[isOpen], left > 0 else { continue }
+                room[isOpen] = left - 1
                 found.append(
                     PlacedArticle(
                         story: row[1],
                         event: row[2],
                         feed: row[3],
-                        isOpen: row[4],
+                        isOpen: isOpen,
                         title: row[5],
                         language: row[6],
                         publishedAt: (row[0] as ArticleID).publishedAt

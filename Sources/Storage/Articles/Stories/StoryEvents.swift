@@ -23,7 +23,16 @@ struct StoryEvents {
         return try StoryID?.fetchOne(statement, arguments: [story]).flatMap(\.self) ?? story
     }
 
-    /// Makes one event of the events of two stories.
+    /// Its newest stories, at most `most`, and its oldest one.
+    func newest(_ most: Int, of event: StoryID) throws -> [StoryID] {
+        let statement = try db.cachedStatement(sql: "SELECT id FROM story WHERE eventID = ? ORDER BY id DESC LIMIT ?")
+        return try [event] + StoryID.fetchAll(statement, arguments: [event, most])
+    }
+
+    /// An event has at most so many stories.
+    static let mostStories = 1_000
+
+    /// Makes one event of the events of two stories, if it does not get too many.
     func join(_ one: StoryID, _ other: StoryID) throws {
         let (first, second) = (try event(of: one), try event(of: other))
         guard first != second else { return }
@@ -32,6 +41,8 @@ struct StoryEvents {
         guard try Int.fetchOne(found, arguments: [first, second]) == 2 else { return }
         let (older, younger) = (min(first, second), max(first, second))
         let ids: StatementArguments = ["older": older, "younger": younger]
+        let counting = try db.cachedStatement(sql: "SELECT count(*) + 2 FROM story WHERE eventID IN (:older, :younger)")
+        guard try Int.fetchOne(counting, arguments: ids) ?? 0 <= Self.mostStories else { return }
         try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")
             .execute(arguments: ids)
         try db.cachedStatement(

@@ -4,7 +4,7 @@ import NewsModel
 /// A story and the stories merged with it.
 ///
 /// If one was told to a recipient, all were.
-struct StoryFamily {
+struct StoryFamily: Hashable {
     let root: StoryID
     /// The root first.
     let stories: [StoryID]

@@ -120,7 +120,8 @@ struct StoryFinder {
         let mayMerge = try db.cachedStatement(
             sql: """
                 SELECT :link LIKE '%://' || host || '/%' OR :link LIKE host || '/%' FROM feed
-                WHERE id = :feed AND \(Sight.isPublic("feed")) AND NOT EXISTS (SELECT 1 FROM article JOIN article AS theirs ON theirs.feedID = article.feedID
+                WHERE id = :feed AND \(Sight.isPublic("feed"))
+                    AND NOT EXISTS (SELECT 1 FROM article JOIN article AS theirs ON theirs.feedID = article.feedID
                         WHERE article.storyID IN \(StoryFamily.members(of: ":story"))
                             AND theirs.storyID IN \(StoryFamily.members(of: ":other")))
                 """

@@ -13,56 +13,75 @@ struct StoryUpdates {
     private static let steps = [5, 10, 20, 50, 100]
     /// Seconds between two updates of an event.
     private static let rest: Int64 = 86_400
-    /// The most recipients that one article is compared with.
+    /// The most recipients that one article is compared with; the next article finds the others, because these rest.
     private static let mostRecipients = 1_000
+    /// A recipient was sent an event if they were told one of so many of its newest stories.
+    private static let mostStories = 50
 
     func queue(_ article: Article, _ facts: ArticleFacts?) throws {
         let isAsked = try db.cachedStatement(sql: "SELECT 1 FROM recipient WHERE hearsUpdates = 1 LIMIT 1")
         guard try Row.fetchOne(isAsked) != nil else { return }
         let event = try StoryEvents(db: db).event(of: article.storyID)
-        let counting = try db.cachedStatement(
-            sql: "SELECT count(DISTINCT feedID) FROM article WHERE storyID IN \(StoryEvents.members(of: ":event"))"
-        )
-        let feeds = try Int.fetchOne(counting, arguments: ["event": event]) ?? 0
         // Most articles are no news for anybody, so that few recipients have to be looked at.
-        let ofFeed = try Int.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT count(*) FROM article
-                    WHERE feedID = :feed AND storyID IN \(StoryEvents.members(of: ":event"))
-                    """
-            ),
-            arguments: ["event": event, "feed": article.feedID]
+        let (feeds, ofFeed) = try counts(article, event)
+        let numbers = facts?.numbers ?? []
+        let mayBeStep = ofFeed == 1 && feeds >= Self.steps[0]
+        guard try mayBeStep || feeds > 1 && hasRisen(numbers, article, event) else { return }
+        for recipient in try recipients(of: event, article) { try queue(article, numbers, of: event, for: recipient) }
+    }
+
+    /// How many feeds report the event, and how many of its articles are of the article's feed.
+    private func counts(_ article: Article, _ event: StoryID) throws -> (feeds: Int, ofFeed: Int) {
+        let counting = try db.cachedStatement(
+            sql: """
+                SELECT count(DISTINCT feedID), count(*) FILTER (WHERE feedID = :feed) FROM article
+                WHERE storyID IN \(StoryEvents.members(of: ":event"))
+                """
         )
-        let isStep = Self.steps.contains(feeds) && ofFeed == 1
-        guard try isStep || feeds > 1 && hasRisen(facts?.numbers ?? [], article, event) else { return }
-        let recipients = try RecipientID.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND EXISTS (SELECT 1 FROM told
-                        WHERE told.recipientID = recipient.id
-                            AND told.storyID IN \(StoryEvents.members(of: ":event")))
-                    LIMIT \(Self.mostRecipients)
-                    """
-            ),
-            arguments: ["event": event]
+        let row = try Row.fetchOne(counting, arguments: ["event": event, "feed": article.feedID])
+        return (row?[0] ?? 0, row?[1] ?? 0)
+    }
+
+    /// Who was told of the event, wants updates, and had none of it for a day; of a private feed's article, those who
+    /// follow it.
+    private func recipients(of event: StoryID, _ article: Article) throws -> [RecipientID] {
+        let isPublic = try Sight.of(nil).sees(article.feedID, in: db)
+        let follower = "EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed)"
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND \(isPublic ? ":feed = :feed" : follower)
+                    AND EXISTS (SELECT 1 FROM json_each(:stories) AS known CROSS JOIN told
+                        ON told.recipientID = recipient.id AND told.storyID = known.value)
+                    AND NOT EXISTS (SELECT 1 FROM storyUpdate
+                        WHERE recipientID = recipient.id AND eventID = :event AND queuedAt > :rest)
+                LIMIT \(Self.mostRecipients)
+                """
         )
-        for recipient in recipients { try queue(article, facts?.numbers ?? [], of: event, for: recipient) }
+        return try RecipientID.fetchAll(
+            statement,
+            arguments: [
+                "stories": try StoryEvents(db: db).newest(Self.mostStories, of: event).jsonList,
+                "event": event, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
+            ]
+        )
     }
 
     /// Whether a number is higher than those that other articles of the event give.
+    ///
+    /// What other private feeds give does not count.
     private func hasRisen(_ numbers: [ArticleFacts.Number], _ article: Article, _ event: StoryID) throws -> Bool {
         guard !numbers.isEmpty else { return false }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(ArticleFacts.columns) FROM article
+                SELECT \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
                 JOIN articleAnalysis ON articleAnalysis.articleID = article.id
                 WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND article.id <> :article
-                    AND articleAnalysis.numbers IS NOT NULL ORDER BY article.id DESC LIMIT 50
+                    AND articleAnalysis.numbers IS NOT NULL AND (feed.id = :feed OR \(Sight.isPublic("feed")))
+                ORDER BY article.id DESC LIMIT 50
                 """
         )
-        let known = try Row.fetchAll(statement, arguments: ["event": event, "article": article.id])
-            .flatMap { ArticleFacts(row: $0, at: 0).numbers }
+        let ids: StatementArguments = ["event": event, "article": article.id, "feed": article.feedID]
+        let known = try Row.fetchAll(statement, arguments: ids).flatMap { ArticleFacts(row: $0, at: 0).numbers }
         return numbers.contains { number in
             let same = known.filter { $0.counts(theSameAs: number) }
             return !same.isEmpty && same.allSatisfy { $0.value < number.value }
@@ -76,18 +95,17 @@ struct StoryUpdates {
         for recipient: RecipientID
     ) throws {
         let ids: StatementArguments = ["recipient": recipient, "event": event]
-        let last = try Row.fetchOne(
+        let last = try Int.fetchOne(
             db.cachedStatement(
-                sql: "SELECT sourceCount, queuedAt FROM storyUpdate WHERE recipientID = :recipient AND eventID = :event"
+                sql: "SELECT sourceCount FROM storyUpdate WHERE recipientID = :recipient AND eventID = :event"
             ),
             arguments: ids
         )
-        if let queuedAt: Int64 = last?[1], time.unixSeconds - queuedAt < Self.rest { return }
         guard try mayHear(article, recipient), let telling = try firstTelling(ids) else { return }
         let sources = try sourceCount(ids)
         let step = Self.steps.last { $0 <= sources } ?? 0
         let risen = try risen(numbers, ids)
-        let isStep = step > (last?[0] as Int? ?? 0)
+        let isStep = step > (last ?? 0)
         guard isStep || risen != nil else { return }
         let update = StoryUpdate(
             article: article.id.rawValue,
@@ -99,7 +117,7 @@ struct StoryUpdates {
         try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt) VALUES (?, ?, ?, ?)"
         )
-        .execute(arguments: [recipient, event, max(step, last?[0] as Int? ?? 0), time.unixSeconds])
+        .execute(arguments: [recipient, event, max(step, last ?? 0), time.unixSeconds])
     }
 
     /// Not if the article itself is on its way to the recipient, is muted, or is of a feed they may not see.
@@ -140,14 +158,17 @@ struct StoryUpdates {
     }
 
     /// The highest number that the recipient was told and the new one that counts the same and is higher, as written.
+    ///
+    /// The article that was told may be another one of its story, but none of a feed that the recipient may not see.
     private func risen(_ numbers: [ArticleFacts.Number], _ ids: StatementArguments) throws -> [String]? {
         guard !numbers.isEmpty else { return nil }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(ArticleFacts.columns) FROM article
+                SELECT \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
                 JOIN articleAnalysis ON articleAnalysis.articleID = article.id
                 JOIN told ON told.recipientID = :recipient AND told.storyID = article.storyID
                 WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND articleAnalysis.numbers IS NOT NULL
+                    AND \(Sight.isSeen("feed"))
                 """
         )
         let told = try Row.fetchAll(statement, arguments: ids).flatMap { ArticleFacts(row: $0, at: 0).numbers }

@@ -1,4 +1,5 @@
 import GRDB
+import NewsModel
 
 @testable import Storage
 
@@ -13,6 +14,18 @@ extension Store {
                     END
                     """
             )
+        }
+    }
+
+    /// As an entry does that has the link of one story and the title of another.
+    func mergeStories(_ one: StoryID, _ other: StoryID) async throws {
+        try await write { db in try StoryFamily.merge(one, other, in: db) }
+    }
+
+    func isOneEvent(_ one: StoryID, _ other: StoryID) async throws -> Bool {
+        try await read { db in
+            let events = StoryEvents(db: db)
+            return try events.event(of: one) == events.event(of: other)
         }
     }
 }
