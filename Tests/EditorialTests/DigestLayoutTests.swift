@@ -6,20 +6,24 @@ import Testing
 
 struct DigestLayoutTests {
     /// Three feeds of ten, seven and six stories; stories 101 to 107 have so many other sources.
-    private func digest(_ counts: [Int] = [10, 7, 6], sources: [Int64: Int] = [:]) -> Digest {
+    private func digest(
+        _ counts: [Int] = [10, 7, 6],
+        sources: [Int64: Int] = [:],
+        events: [Int64: Int64] = [:]
+    ) -> Digest {
         var articles: [ListedArticle] = []
         for (feed, count) in counts.enumerated() {
             for number in 1...count {
                 let story = Int64((feed + 1) * 100 + number)
-                articles.append(
-                    listed(
-                        "\(story)",
-                        story: story,
-                        feed: Int64(feed + 1),
-                        age: Double(number),
-                        otherSources: sources[story] ?? 0
-                    )
+                var article = listed(
+                    "\(story)",
+                    story: story,
+                    feed: Int64(feed + 1),
+                    age: Double(number),
+                    otherSources: sources[story] ?? 0
                 )
+                if let event = events[story] { article.event = StoryID(rawValue: event) }
+                articles.append(article)
             }
         }
         return DigestBuilder.news(articles, period: .week, now: noon, calendar: calendar("UTC"))
@@ -42,6 +46,14 @@ struct DigestLayoutTests {
         #expect(layout.sections[0].restCount == 2)
         let all = titles(layout.entries)
         #expect(Set(all).count == all.count)
+    }
+
+    @Test func `further reports of what it begins with come last`() {
+        let sources: [Int64: Int] = [202: 7, 101: 1, 301: 1]
+        let layout = DigestLayout(digest(sources: sources, events: [202: 202, 101: 202, 301: 202]), perFeed: 4)
+        #expect(titles(layout.mostCarried) == ["202"])
+        #expect(titles(layout.sections[0].listed) == ["102", "103", "104", "105"])
+        #expect(layout.sections[0].restCount == 6)
     }
 
     @Test func `what it does not list it counts, and a single one is simply listed`() {

@@ -53,6 +53,21 @@ import Testing
         Set(try await store.articles(of: area, everything, in: .of(nil), limit: 50).map(\.article.title))
     }
 
+    @Test func `articles of one event are listed once, the newest`() async throws {
+        let store = try await store([
+            Self.article("one", [Self.named(Self.valencia)]), Self.article("two", [Self.named(Self.valencia)]),
+            Self.article("other", [Self.named(Self.valencia)]),
+        ])
+        let area = PlaceArea.around(Self.valencia, kilometres: 10)
+        let all = try await store.articles(of: area, everything, in: .of(nil), limit: 50)
+        let event = all.filter { $0.article.title != "other" }
+        #expect(event.count == 2)
+        try await store.write { db in
+            try StoryEvents(db: db).join(event[0].article.storyID, event[1].article.storyID)
+        }
+        #expect(try await titles(store, area) == ["other", event[0].article.title])
+    }
+
     @Test func `a circle holds what lies in it, also across the date line and at the pole`() async throws {
         let store = try await store([
             Self.article("fiji", [Self.named(Self.fiji)]), Self.article("samoa", [Self.named(Self.samoa)]),

@@ -70,12 +70,13 @@ struct StoryAnswers: CommandTopic {
         let others = reports.filter { seen.insert($0.article.feedID).inserted }
         guard !others.isEmpty else { return [] }
         let shown = others.prefix(Self.mostSources).map { BoundedText.name($0.feedName) }
-        let key = others.count > shown.count ? "command.story.sourcesMore" : "command.story.sources"
+        let moreCount = max(listed.otherSourceCount, others.count) - shown.count
+        let key = moreCount > 0 ? "command.story.sourcesMore" : "command.story.sources"
         return localizer.spans(
             key,
             [
                 "names": .text(shown.joined(separator: localizer.text("command.story.separator"))),
-                "n": .number(others.count - shown.count),
+                "n": .number(moreCount),
             ]
         )
     }

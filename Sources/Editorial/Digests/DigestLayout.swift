@@ -3,7 +3,7 @@ import NewsModel
 /// What a digest lists, and in which order; the rest is counted.
 ///
 /// A short digest lists all its stories by feed. A long one begins with the stories that most feeds carry, and then has
-/// a few stories of each feed. No story is listed twice.
+/// a few stories of each feed, further reports of those events last. No story is listed twice.
 package struct DigestLayout: Hashable, Sendable {
     package struct Section: Hashable, Sendable {
         package var section: Digest.Section
@@ -34,8 +34,11 @@ package struct DigestLayout: Hashable, Sendable {
             isSelection && digest.subject == .news
             ? Self.mostCarried(digest, count: min(Self.mostCarriedCount, limit / 2)) : []
         let stories = Set(carried.map(\.listed.article.storyID))
+        let events = Set(carried.map(\.listed.event))
         let rests = digest.sections.map { section in
-            section.entries.filter { !stories.contains($0.listed.article.storyID) }
+            let rest = section.entries.filter { !stories.contains($0.listed.article.storyID) }
+            // Other news comes before further reports of what the digest begins with.
+            return rest.filter { !events.contains($0.listed.event) } + rest.filter { events.contains($0.listed.event) }
         }
         let counts = zip(digest.sections, rests).map { $0.storyCount - $0.entries.count + $1.count }
         let share = Self.share(counts, limit: limit - carried.count, most: isSelection ? perFeed : .max)

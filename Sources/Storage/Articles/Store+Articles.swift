@@ -122,17 +122,8 @@ extension Store {
         limit: Int = 50
     ) async throws -> [ListedArticle] {
         try await read { db in
-            let ids = try ArticleID.fetchAll(
-                db,
-                sql: """
-                    SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
-                    WHERE article.storyID IN \(StoryFamily.members(of: StoryFamily.root(of: "?1")))
-                    ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
-                    """,
-                arguments: [story]
-            )
-            let articles = try ListedArticleReader.first(ids, limit, in: sight, db)
-            return articles.sorted { $0.article.id < $1.article.id }
+            let members = StoryFamily.members(of: StoryFamily.root(of: ":story"))
+            return try Self.articles(ofStories: members, story, in: sight, limit, db)
         }
     }
 
@@ -143,18 +134,28 @@ extension Store {
         limit: Int = 50
     ) async throws -> [ListedArticle] {
         try await read { db in
-            let ids = try ArticleID.fetchAll(
-                db,
-                sql: """
-                    SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
-                    WHERE article.storyID IN \(StoryEvents.members(of: "?1"))
-                    ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
-                    """,
-                arguments: [try StoryEvents(db: db).event(of: story)]
-            )
-            let articles = try ListedArticleReader.first(ids, limit, in: sight, db)
-            return articles.sorted { $0.article.id < $1.article.id }
+            let event = try StoryEvents(db: db).event(of: story)
+            return try Self.articles(ofStories: StoryEvents.members(of: ":story"), event, in: sight, limit, db)
         }
+    }
+
+    private static func articles(
+        ofStories members: String,
+        _ story: StoryID,
+        in sight: Sight,
+        _ limit: Int,
+        _ db: Database
+    ) throws -> [ListedArticle] {
+        let ids = try ArticleID.fetchAll(
+            db,
+            sql: """
+                SELECT article.id FROM article JOIN feed ON feed.id = article.feedID WHERE article.storyID IN \(members)
+                ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(mostLooked)
+                """,
+            arguments: ["story": story]
+        )
+        let articles = try ListedArticleReader.first(ids, limit, in: sight, db)
+        return articles.sorted { $0.article.id < $1.article.id }
     }
 
     /// The most articles of one story or link that are read, those of visible feeds first: strangers may add any

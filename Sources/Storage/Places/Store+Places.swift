@@ -7,7 +7,7 @@ extension Store {
     /// The most named towns that a map counts, those of the newest articles first.
     private static let mostMapped = 50_000
 
-    /// The articles of an area for a reader, one of each story, newest first, without those they have muted.
+    /// The articles of an area for a reader, one of each event, newest first, without those they have muted.
     package func articles(
         of area: PlaceArea,
         _ selection: ArticleSelection,
@@ -18,7 +18,7 @@ extension Store {
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
-            var stories: Set<StoryID> = []
+            var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
             let places = try filter.placed(in: try area.placeIDs(in: db), most: Self.mostPlaced, db)
                 .filter { stories.insert($0.story).inserted }
             var articles: [ListedArticle] = []
@@ -26,7 +26,9 @@ extension Store {
             while articles.count < limit, next < places.count {
                 let part = places[next..<min(places.count, next + limit)]
                 next += part.count
-                articles += try reader.read(part.map(\.id)).filter { mutes?.hidesContent(of: $0) != true }
+                articles += try reader.read(part.map(\.id)).filter {
+                    mutes?.hidesContent(of: $0) != true && events.insert($0.event).inserted
+                }
             }
             return Array(articles.prefix(limit))
         }

@@ -54,7 +54,7 @@ package struct NumberFinder: Sendable {
 
     package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
-    /// The numbers of the title, then of the summary.
+    /// The numbers of the title, then of the summary, each once.
     package func numbers(in article: ArticleText) -> [ArticleFacts.Number] {
         let language = LanguageGuess.base(article.language.language ?? "en")
         let rules = vocabulary.language(language)
@@ -62,7 +62,8 @@ package struct NumberFinder: Sendable {
         for text in [article.title, article.summary] {
             for index in text.words.indices where text.words[index].kind == .number {
                 guard found.count < Self.mostNumbers else { return found }
-                if let number = number(at: index, text, language, rules) { found.append(number) }
+                let number = number(at: index, text, language, rules)
+                if let number, !found.contains(number) { found.append(number) }
             }
         }
         return found
