@@ -1,3 +1,4 @@
+import TextAnalysis
 import Testing
 
 @testable import Editorial
@@ -6,6 +7,21 @@ import Testing
     @Test func `the vocabulary that ships can be read`() {
         #expect(VocabularyFiles.all.count >= 6)
         #expect(VocabularyFiles.vocabulary.problems.map(\.message) == [])
+    }
+
+    @Test(arguments: ["en", "zh", "es", "fr", "de", "it", "pt", "nl", "ru", "ja", "ar", "hi", "ko", "tr", "pl"])
+    func `every language names nine sports and eight topics, adverts and series`(language: String) {
+        let files = VocabularyFiles.all.filter { LanguageGuess.base($0.language) == language }
+        let rules = files.flatMap { $0.read().rules }
+        func names(_ subject: VocabularyRule.Subject) -> Set<String> {
+            Set(rules.filter { $0.subject == subject && !$0.label.isEmpty && !$0.description.isEmpty }.map(\.name))
+        }
+        let sports: Set = [
+            "Baseball", "Basketball", "Combat Sports", "Football", "Golf", "Hockey", "Racing", "Soccer", "Tennis",
+        ]
+        #expect(names(.sport) == sports)
+        #expect(names(.topic).count == 8)
+        #expect(rules.contains { $0.subject == .promotion } && rules.contains { $0.subject == .series })
     }
 
     @Test func `every rule does what its examples say`() {
