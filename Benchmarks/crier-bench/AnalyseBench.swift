@@ -26,10 +26,11 @@ enum AnalyseBench {
         guard !samples.isEmpty else { throw CocoaError(.fileReadNoSuchFile) }
         let most = arguments.dropFirst().first.flatMap { Int($0) } ?? 20_000
         let root = try dataFolder()
-        let analyser = ArticleAnalyser(vocabulary: try vocabulary(root.appendingPathComponent("vocabulary")))
         let finder = PlaceFinder(
             gazetteer: try Gazetteer(path: root.appendingPathComponent("gazetteer/gazetteer.bin").path)
         )
+        let words = try vocabulary(root.appendingPathComponent("vocabulary"))
+        let analyser = ArticleAnalyser(vocabulary: words, places: finder)
         let index = StoryIndex()
         var costs: [Double] = []
         var placed = 0

@@ -40,7 +40,8 @@ import Testing
     }
 
     private func clustering() -> Clustering {
-        let analyser = ArticleAnalyser(vocabulary: VocabularyFiles.vocabulary)
+        let finder = (try? SharedGazetteer.gazetteer.get()).map(PlaceFinder.init)
+        let analyser = ArticleAnalyser(vocabulary: VocabularyFiles.vocabulary, places: finder)
         let index = StoryIndex()
         var (clustering, roots): (Clustering, [Int64: Int64]) = (Clustering(), [:])
         for (number, headline) in Self.headlines.enumerated() {

@@ -1,10 +1,11 @@
+internal import Gazetteer
 package import NewsModel
 package import TextAnalysis
 
 /// What the words of an article say: a value to be stored with it.
 package struct ArticleAnalysis: Sendable, Hashable {
     /// Rises when the same article would be analysed differently.
-    package static let version = 1
+    package static let version = 2
 
     package var language: LanguageGuess
     /// At most five, the weightiest first.
@@ -24,8 +25,11 @@ package final class ArticleAnalyser {
     private let names: NamedThingFinder
     private let subjects: SubjectFinder
     private let numbers: NumberFinder
+    private let places: PlaceFinder?
 
-    package init(vocabulary: Vocabulary) {
+    /// - Parameter places: reads the places of titles for the story index, so that reports in several languages agree.
+    package init(vocabulary: Vocabulary, places: PlaceFinder? = nil) {
+        self.places = places
         self.vocabulary = vocabulary
         keyphrases = KeyphraseFinder(weakWords: vocabulary.weakWords)
         names = NamedThingFinder(vocabulary: vocabulary)
@@ -58,8 +62,27 @@ package final class ArticleAnalyser {
             isOpen: isOpen,
             time: time,
             text: text,
-            leavingOut: vocabulary.seriesWords(of: text)
+            leavingOut: vocabulary.seriesWords(of: text),
+            reading: placeNames(of: text)
         )
+    }
+
+    /// The English words for the places that a title in another language names, by the places of their words in the title.
+    private func placeNames(of article: ArticleText) -> [Int: [Word]] {
+        let language = LanguageGuess.base(article.language.language ?? "en")
+        guard let places, language != "en" else { return [:] }
+        var names: [Int: [Word]] = [:]
+        for found in places.places(in: article.title.text, language: language)
+        where !found.isDemonym && found.confidence >= 0.5 {
+            let inside = article.title.words.indices.filter {
+                let range = article.title.words[$0].scalarRange
+                return range.lowerBound >= found.range.lowerBound && range.upperBound <= found.range.upperBound
+            }
+            guard let first = inside.first else { continue }
+            for index in inside { names[index] = [] }
+            names[first] = segmenter.words(in: found.place.name, language: "en")
+        }
+        return names
     }
 
     /// Everything that the text tells; the other arguments as for the finders.

@@ -8,14 +8,15 @@ import TextAnalysis
 /// What it needs for that is loaded for the first article, and given back when no article has come for a while.
 package actor ArticleWords {
     private let load: @Sendable () -> Vocabulary
+    private let places: PlaceFinder?
     private var analyser: ArticleAnalyser?
     private var lastUsedAt = Date.distantPast
 
     /// Seconds without articles after which the vocabulary is given back.
     private static let rest = 600.0
 
-    package init(vocabulary load: @escaping @Sendable () -> Vocabulary) {
-        self.load = load
+    package init(places: PlaceFinder? = nil, vocabulary load: @escaping @Sendable () -> Vocabulary) {
+        (self.places, self.load) = (places, load)
     }
 
     /// Where and when an article was published, for the story index.
@@ -77,7 +78,7 @@ package actor ArticleWords {
     }
 
     private func ready(_ now: Date) -> ArticleAnalyser {
-        let analyser = analyser ?? ArticleAnalyser(vocabulary: load())
+        let analyser = analyser ?? ArticleAnalyser(vocabulary: load(), places: places)
         self.analyser = analyser
         lastUsedAt = now
         return analyser

@@ -63,6 +63,9 @@ package struct SegmentedText: Sendable {
         isShouting = long >= 2 && shouted * 5 >= long * 4
     }
 
+    /// The whole text.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
     /// The original spelling from the first to the last of the words.
     package func spelling(of range: Range<Int>) -> String {
         guard let first = words[range].first, let last = words[range].last else { return "" }

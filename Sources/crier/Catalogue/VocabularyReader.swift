@@ -23,9 +23,9 @@ enum VocabularyReader {
         return (files, problems)
     }
 
-    /// Reads articles by these words; the files are read when the first article comes.
-    static func words(_ folder: URL) -> ArticleWords {
-        ArticleWords { Vocabulary(read(folder).files) }
+    /// Reads articles by these words and places; the files are read when the first article comes.
+    static func words(_ folder: URL, places: PlaceFinder?) -> ArticleWords {
+        ArticleWords(places: places) { Vocabulary(read(folder).files) }
     }
 
     /// What is wrong with the files, each rule tried on its own examples.

@@ -52,13 +52,14 @@ struct ConsoleCommand: AsyncParsableCommand {
             options: ConsoleOptions(person: person, room: room, isTerminal: isatty(0) == 1 && isatty(1) == 1),
             time: time
         )
+        let places = GazetteerReader.read(folder.gazetteer, log: log)
         let assembly = Assembly(
             configuration: settings,
             store: store,
             catalogue: catalogue,
             sources: CatalogueReader.read(folder.catalogue, log: log),
-            places: GazetteerReader.read(folder.gazetteer, log: log),
-            words: VocabularyReader.words(folder.vocabulary),
+            places: places,
+            words: VocabularyReader.words(folder.vocabulary, places: places),
             networks: [console],
             offline: demo,
             time: time,

@@ -70,7 +70,10 @@ struct NewsKnowledge {
             throw ExitCode(78)
         }
         self.folder = folder
-        analyser = ArticleAnalyser(vocabulary: Vocabulary(VocabularyReader.read(folder.vocabulary).files))
+        // Without places, only names that are written alike agree.
+        let places = (try? Gazetteer(path: folder.gazetteer.path)).map(PlaceFinder.init)
+        let files = VocabularyReader.read(folder.vocabulary).files
+        analyser = ArticleAnalyser(vocabulary: Vocabulary(files), places: places)
     }
 
     func placeFinder() throws -> PlaceFinder {

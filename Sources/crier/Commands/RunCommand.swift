@@ -50,13 +50,14 @@ struct RunCommand: AsyncParsableCommand {
                     log: log
                 )
             }
+            let places = GazetteerReader.read(folder.gazetteer, log: log)
             let assembly = Assembly(
                 configuration: configuration,
                 store: store,
                 catalogue: catalogue,
                 sources: CatalogueReader.read(folder.catalogue, log: log),
-                places: GazetteerReader.read(folder.gazetteer, log: log),
-                words: VocabularyReader.words(folder.vocabulary),
+                places: places,
+                words: VocabularyReader.words(folder.vocabulary, places: places),
                 networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,

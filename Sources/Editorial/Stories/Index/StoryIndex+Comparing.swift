@@ -85,7 +85,8 @@ extension StoryIndex {
     /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
     /// report repeats if enough have brought it.
     ///
-    /// A number that none of them has is news. What private feeds reported keeps no open article back.
+    /// A number that none of them has is news. What private feeds reported keeps no open article back;
+    /// nor does what another language reported, of which too few words can be compared.
     func repeatedGroup(
         _ candidates: [Candidate],
         in stories: Set<Int>,
@@ -95,7 +96,7 @@ extension StoryIndex {
         let near = candidates.filter {
             let article = self[$0.ordinal]
             return stories.contains(article.story) && report.time - article.time <= options.repeatedWithin
-                && (article.isOpen || !report.isOpen)
+                && (article.isOpen || !report.isOpen) && !report.speech.isForeign(to: article.speech)
         }
         let ranked = rank(
             near,

@@ -14,6 +14,7 @@ package final class StoryIndex {
         let id: Int64
         let source: UInt64
         let isOpen: Bool
+        let speech: StoryReport.Speech
         let time: Double
         let vector: StoryVector
         var story: Int
@@ -125,6 +126,7 @@ package final class StoryIndex {
                 id: id,
                 source: report.source,
                 isOpen: report.isOpen,
+                speech: report.speech,
                 time: report.time,
                 vector: proposal.vector,
                 story: story,
@@ -231,6 +233,8 @@ package final class StoryIndex {
         _ report: StoryReport
     ) -> Candidate? {
         let article = articles[place]
+        let isForeign = report.speech.isForeign(to: article.speech)
+        guard words >= StoryIndexOptions.foreignWords || !isForeign else { return nil }
         var plain = sum
         if words > 1 {
             plain += StoryVector.product(vector.pairs, article.vector.pairs)

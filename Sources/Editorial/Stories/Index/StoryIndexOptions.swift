@@ -51,6 +51,8 @@ package struct StoryIndexOptions: Sendable {
     static let mostConnections = 4
     /// Two articles that have one word in common only count as alike by this part.
     static let oneWord: Float = 0.4
+    /// Titles in two languages must have so many names and numbers in common.
+    static let foreignWords = 3
     /// Articles less alike than this by their words are not looked at.
     static let leastLikeness: Float = 0.03
     /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").

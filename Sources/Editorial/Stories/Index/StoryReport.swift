@@ -16,6 +16,17 @@ package struct StoryReport: Sendable {
         let right: Int
     }
 
+    /// The language of a title, and whether names in it count as the English ones.
+    struct Speech: Sendable, Hashable {
+        let language: String?
+        let hasReadNames: Bool
+
+        /// Whether only names and numbers can be compared.
+        func isForeign(to other: Speech) -> Bool {
+            (hasReadNames || other.hasReadNames) && language != other.language
+        }
+    }
+
     /// At most so many words of a title count.
     static let mostWords = 24
 
@@ -25,6 +36,8 @@ package struct StoryReport: Sendable {
     package let isOpen: Bool
     /// Seconds since 1970.
     package let time: Double
+    /// How the title's words can be compared.
+    let speech: Speech
     /// Each word once.
     let traits: [Trait]
     let pairs: [Pair]
@@ -34,16 +47,19 @@ package struct StoryReport: Sendable {
     /// - Parameters:
     ///   - text: the article; only its title is read.
     ///   - series: places of words of the title that tell nothing about its news.
+    ///   - names: what counts in place of words of the title, by their places: names in English.
     package init(
         source: UInt64,
         isOpen: Bool = true,
         time: Double,
         text: ArticleText,
-        leavingOut series: Set<Int> = []
+        leavingOut series: Set<Int> = [],
+        reading names: [Int: [Word]] = [:]
     ) {
         self.source = source
         self.isOpen = isOpen
         self.time = time
+        speech = Speech(language: text.language.language.map(LanguageGuess.base), hasReadNames: !names.isEmpty)
         let title = text.title
         let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")
         let showsNames = !title.isTitleCase && !title.isShouting
@@ -54,19 +70,23 @@ package struct StoryReport: Sendable {
         var previous: Int?
         for (index, word) in title.words.enumerated() where traits.count < Self.mostWords {
             let isLetter = word.kind == .word && word.utf8Range.count == 1
-            guard !isLetter, !stopWords.contains(word.key), !series.contains(index) else { continue }
-            let key = Self.key(word.stemKey, isNumber: word.kind == .number)
-            let place = places[key] ?? traits.count
-            if place == traits.count {
-                let isName = showsNames && word.kind == .word && title.marks[index].contains(.capital)
-                traits.append(Trait(key: key, factor: isName ? StoryIndexOptions.nameFactor : 1))
-                spellings.append(title.spelling(of: index..<index + 1))
-                places[key] = place
+            let isNamed = names[index] != nil
+            guard isNamed || !isLetter && !stopWords.contains(word.key), !series.contains(index) else { continue }
+            for read in names[index] ?? [word] {
+                let key = Self.key(read.stemKey, isNumber: read.kind == .number)
+                let place = places[key] ?? traits.count
+                if place == traits.count {
+                    let isCapital = showsNames && word.kind == .word && title.marks[index].contains(.capital)
+                    let isName = isNamed || isCapital
+                    traits.append(Trait(key: key, factor: isName ? StoryIndexOptions.nameFactor : 1))
+                    spellings.append(title.spelling(of: index..<index + 1))
+                    places[key] = place
+                }
+                if let previous, previous != place {
+                    pairs.append(Pair(key: traits[previous].key &* 0x9E37_79B9 ^ key, left: previous, right: place))
+                }
+                previous = place
             }
-            if let previous, previous != place {
-                pairs.append(Pair(key: traits[previous].key &* 0x9E37_79B9 ^ key, left: previous, right: place))
-            }
-            previous = place
         }
         let isSeriesAlone = !series.isEmpty && traits.filter { $0.key & 1 == 0 }.count < 2
         self.traits = isSeriesAlone ? [] : traits
