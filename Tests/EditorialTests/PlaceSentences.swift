@@ -105,6 +105,10 @@ enum PlaceSentences {
         ("en", "Los Angeles Lakers lose again.", ""),
         ("en", "Orange unveils a plan; Lens beat Nice in Ligue 1.", ""),
         ("en", "Real Madrid CF and Sydney FC play.", ""),
+        ("it", "Inter batte Milan nel derby.", ""), ("it", "Ieri il Napoli ha vinto.", ""),
+        ("es", "Ayer ganó el Getafe.", ""), ("es", "Bilbao celebra sus fiestas.", "Bilbao=ES"),
+        ("fr", "Lyon bat Lens.", ""), ("de", "Bremen besiegt Freiburg.", ""), ("de", "Brand in Bremen.", "Bremen=DE"),
+        ("ru", "Краснодар обыграл Рубин.", ""), ("pl", "Kraków pokonał Kielce.", ""),
         // Words and months
         ("en", "It was a nice day for reading on a mobile phone.", ""),
         ("en", "March was cold and May was wet.", ""),

@@ -115,6 +115,8 @@ struct NameEvidence {
             return
         }
         if before.contains(.sportsAct), !isCapital, !mention.mayBeWide { mention.add(-3, .team) }
+        // In Spanish and Italian towns have no article, teams do: "el Valencia", "il Napoli".
+        if text.equals(first - 1, "el") || text.equals(first - 1, "il"), !mention.mayBeWide { mention.add(-3, .team) }
         guard isCapital, text.words[first].gap != .apostrophe else { return }
         if before.contains(.title) {
             mention.add(mention.mayBeWide && mention.words.count > 1 ? -2 : -6, .person)

@@ -3,7 +3,7 @@ package import NewsModel
 
 extension PlaceFinder {
     /// Rises when the same article would be given other places.
-    package static let version = 1
+    package static let version = 2
     /// Places that are less sure are not kept, and no more than so many of one article.
     package static let leastConfidence = 0.4
     package static let mostPlaces = 8
