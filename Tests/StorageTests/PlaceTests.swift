@@ -109,6 +109,15 @@ import Testing
         try await store.saveAnalyses([ArticleID(rawValue: 12_345): ([Self.named(Self.valencia)], nil)])
     }
 
+    @Test func `a change of the rules marks every article, however many there are`() async throws {
+        let store = try Store.inMemory()
+        let entries = (0..<4_100).map { NewArticle.sample("N \($0)", publishedAt: .sampleNow - Double($0)) }
+        try await store.sampleRefresh(try await store.sampleFeed(), entries)
+        #expect(try await store.countArticlesToAnalyse() == 0)
+        try await store.demandAnalysis(byVersion: 99)
+        #expect(try await store.countArticlesToAnalyse() == 4_100)
+    }
+
     @Test func `strangers' articles do not use up the reader's list`() async throws {
         let store = try await store([Self.article("own", [Self.named(Self.valencia)])])
         let strangers = try await store.sampleFeed("strangers")

@@ -2,14 +2,39 @@ import GRDB
 package import NewsModel
 
 extension Store {
+    /// So many articles are marked in one transaction.
+    private static let mostMarked = 2_000
+
     /// Marks all articles, if they were analysed by rules of another version.
+    ///
+    /// Other writers run in between. When it is interrupted, it begins anew the next time.
     package func demandAnalysis(byVersion version: Int) async throws {
+        let known = try await read { db in
+            try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = 'analysis'")
+        }
+        guard known != version else { return }
+        var end: ArticleID? = ArticleID(rawValue: .max)
+        while let before = end {
+            try Task.checkCancellation()
+            end = try await write { db in try Self.markNewest(before: before, db) }
+        }
         try await write { db in
-            let known = try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = 'analysis'")
-            guard known != version else { return }
-            try db.execute(sql: "INSERT OR IGNORE INTO analysisDue (articleID) SELECT id FROM article")
             try db.execute(sql: "UPDATE changeCounter SET value = ? WHERE name = 'analysis'", arguments: [version])
         }
+    }
+
+    /// Returns the oldest article that was marked; nil when there was none.
+    private static func markNewest(before end: ArticleID, _ db: Database) throws -> ArticleID? {
+        let newest = try ArticleID.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM article WHERE id < ? ORDER BY id DESC LIMIT \(mostMarked)"),
+            arguments: [end]
+        )
+        guard let oldest = newest.last else { return nil }
+        try db.executeCached(
+            sql: "INSERT OR IGNORE INTO analysisDue (articleID) SELECT id FROM article WHERE id < ? AND id >= ?",
+            arguments: [end, oldest]
+        )
+        return oldest
     }
 
     /// How many articles are still to be analysed; reads all of them.

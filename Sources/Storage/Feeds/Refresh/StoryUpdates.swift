@@ -46,10 +46,10 @@ struct StoryUpdates {
     /// follow it.
     private func recipients(of event: StoryID, _ article: Article) throws -> [RecipientID] {
         let isPublic = try Sight.of(nil).sees(article.feedID, in: db)
-        let follower = "EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed)"
         let statement = try db.cachedStatement(
             sql: """
-                SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND \(isPublic ? ":feed = :feed" : follower)
+                SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND (:isPublic OR EXISTS (
+                        SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed))
                     AND EXISTS (SELECT 1 FROM json_each(:stories) AS known CROSS JOIN told
                         ON told.recipientID = recipient.id AND told.storyID = known.value)
                     AND NOT EXISTS (SELECT 1 FROM storyUpdate
@@ -61,7 +61,7 @@ struct StoryUpdates {
             statement,
             arguments: [
                 "stories": try StoryEvents(db: db).newest(Self.mostStories, of: event).jsonList,
-                "event": event, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
+                "event": event, "isPublic": isPublic, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
             ]
         )
     }
