@@ -125,7 +125,7 @@ import Testing
         }
         let start = ContinuousClock.now
         #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `the usual limits are those that are promised`() {
@@ -145,14 +145,16 @@ import Testing
     }
 
     @Test(arguments: [
-        LocalWebServer.Response.Body.silence, .stalled, .drip([UInt8](repeating: 1, count: 100_000), pause: 20),
+        LocalWebServer.Response.Body.silence, .stalled, .drip([UInt8](repeating: 1, count: 600), pause: 100),
     ])
     func `a slow server ends at the deadline`(_ body: LocalWebServer.Response.Body) async {
         server.respond(to: "/") { _ in .ok(body) }
         let start = ContinuousClock.now
         #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
         let elapsed = ContinuousClock.now - start
-        #expect(elapsed > .milliseconds(450) && elapsed < .seconds(10))
+        #expect(elapsed > .milliseconds(450))
+        // All of the answer takes a minute; the rest is room for a busy machine.
+        #expect(elapsed < .seconds(30))
     }
 
     @Test func `all hops share one deadline`() async {
