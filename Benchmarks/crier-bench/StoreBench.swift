@@ -77,6 +77,7 @@ enum StoreBench {
             )
             let start = clock.now
             let result = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
+            while try await store.indexSomeArticles() > 0 {}
             storing += clock.now - start
             guard case .committed(let new, _) = result, new.count == articles.count else { throw NotStored() }
             let written = Dictionary(uniqueKeysWithValues: articles.map { ($0.url, $0) })

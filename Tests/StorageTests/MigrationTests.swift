@@ -145,6 +145,7 @@ import Testing
             outcome: .document(FetchedDocument(articles: articles))
         )
         _ = try await store.commitRefresh([commit], alertsVersion: 0, at: Date(timeIntervalSince1970: 3_000))
+        _ = try await store.indexSomeArticles()
         let found = try await store.searchArticles(words: "storm", in: .shown(to: nil), limit: 10)
         #expect(found.map(\.article.title) == ["New storm", "Older storm", "Old storm"])
         // Whatever the index holds is what the articles say.

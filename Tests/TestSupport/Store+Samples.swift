@@ -139,6 +139,7 @@ extension Store {
         let version = try await activeAlertQueries().version
         guard case .committed(let new, _) = try await commitRefresh([commit], alertsVersion: version, at: time)
         else { return [] }
+        while try await indexSomeArticles() > 0 {}
         return new
     }
 

@@ -27,16 +27,3 @@ extension Store {
         }
     }
 }
-
-/// Adds new articles to the full-text index, in the transaction that stores them.
-struct SearchIndexing {
-    let db: Database
-
-    /// Pass all articles of a transaction at once: FTS5 collects words in memory only while ids ascend.
-    func add(_ articles: [Article]) throws {
-        let statement = try db.cachedStatement(sql: "INSERT INTO articleText (rowid, title, summary) VALUES (?, ?, ?)")
-        for article in articles.sorted(by: { $0.id < $1.id }) {
-            try statement.execute(arguments: [article.id, article.title, article.summary])
-        }
-    }
-}

@@ -8,6 +8,8 @@ final class ChangeNudges: Sendable {
         case deliveries
         case feeds
         case mail
+        /// Articles wait for the full-text index.
+        case archives
     }
 
     private struct Listeners {
@@ -46,6 +48,9 @@ extension Store {
     /// Signalled after every commit that may have made a feed due.
     package func feedsChanged() -> AsyncStream<Void> { nudges.stream(.feeds) }
 
+    /// Signalled after every commit that left articles to be indexed; one stream for each listener.
+    package func archivesChanged() -> AsyncStream<Void> { nudges.stream(.archives) }
+
     /// Whether another process has written since the last call; if so, every listener is signalled.
     package func changedElsewhere() async throws -> Bool {
         let version = try await database.writeWithoutTransaction { db in
@@ -59,6 +64,7 @@ extension Store {
             nudges.nudge(.deliveries)
             nudges.nudge(.feeds)
             nudges.nudge(.mail)
+            nudges.nudge(.archives)
         }
         return changed
     }

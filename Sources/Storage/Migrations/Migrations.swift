@@ -61,6 +61,7 @@ enum Migrations {
         migrator.registerMigration("0049-places") { try $0.execute(sql: Schema.places) }
         migrator.registerMigration("0050-events") { try $0.execute(sql: Schema.events) }
         migrator.registerMigration("0051-story-updates") { try $0.execute(sql: Schema.storyUpdates) }
+        migrator.registerMigration("0052-late-index") { try $0.execute(sql: Schema.lateIndex) }
         return migrator
     }
 }

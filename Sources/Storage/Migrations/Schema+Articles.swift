@@ -39,6 +39,27 @@ extension Schema {
     /// each article, which must be merged later.
     static let directIndex = "DROP TRIGGER articleTextInsert;"
 
+    /// Articles that are stored and not yet in the full-text index (`SearchIndexing`).
+    ///
+    /// There is deliberately no foreign key: it would delete the row before the trigger asks for it.
+    static let lateIndex = """
+        CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
+        DROP TRIGGER articleTextDelete;
+        CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
+            INSERT INTO articleText(articleText, rowid, title, summary)
+            SELECT 'delete', OLD.id, OLD.title, OLD.summary
+            WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
+            DELETE FROM unindexedArticle WHERE articleID = OLD.id;
+        END;
+        DROP TRIGGER articleTextUpdate;
+        CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
+        WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
+            INSERT INTO articleText(articleText, rowid, title, summary)
+            VALUES ('delete', OLD.id, OLD.title, OLD.summary);
+            INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
+        END;
+        """
+
     /// The arrival time of an article that was published before it arrived, so that a later digest can find it.
     ///
     /// It is NULL for articles of a feed's first fetch and of returned archives. Articles stored before this migration

@@ -93,10 +93,13 @@ END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
-    VALUES ('delete', OLD.id, OLD.title, OLD.summary);
+    SELECT 'delete', OLD.id, OLD.title, OLD.summary
+    WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
+    DELETE FROM unindexedArticle WHERE articleID = OLD.id;
 END;
 
-CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article BEGIN
+CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
+WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
@@ -816,6 +819,8 @@ CREATE TABLE unconfirmedMail (
     heldUntil INTEGER NOT NULL,
     PRIMARY KEY (network, eventID)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
 
 CREATE TABLE usage (
     day TEXT NOT NULL,

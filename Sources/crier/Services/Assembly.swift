@@ -25,6 +25,7 @@ struct Assembly: Sendable {
     let reader: ArticleReader
     /// Nil if the places of the world are not known.
     let backfill: ArticleBackfill?
+    let indexing: ArchiveIndexing
     let networks: [any ChatNetwork]
     let quizzes: QuizRooms
     let delivery: DeliveryWorker
@@ -80,6 +81,7 @@ struct Assembly: Sendable {
         backfill =
             places == nil && words == nil
             ? nil : ArticleBackfill(store: store, finder: places, words: words, time: time, log: log)
+        indexing = ArchiveIndexing(store: store, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         let speaker = Speaker(networks: named, time: time, log: log)
@@ -168,6 +170,7 @@ struct Assembly: Sendable {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
         services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
         if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
+        services.append(("index", indexing))
         if let backfill { services.append(("analysis", backfill)) }
         services += more
         return services.map { name, service in

@@ -141,6 +141,8 @@ struct RefreshTransaction {
         }
         try bytes.record(of: feed, in: db)
         if isFirst {
+            let indexing = SearchIndexing(db: db)
+            for article in articles { try indexing.postpone(article.id) }
             if let newest = articles.max(by: { $0.id < $1.id }) { try newsQueue.queueSamples(of: newest) }
             try db.executeCached(
                 sql: "UPDATE subscription SET sampleDue = 0 WHERE feedID = ?",

@@ -37,6 +37,7 @@ extension Store {
                 return .committed(newArticles: stored, stories: tickets.stories)
             }
             if result != .stale { nudges.nudge(.deliveries) }
+            if commits.contains(where: \.hasEntries) { nudges.nudge(.archives) }
             return result
         } catch is UnmatchedNews {
             return .stale
@@ -52,6 +53,10 @@ extension Store {
             return try Set(keys.filter { try Row.fetchOne(statement, arguments: [feed, $0]) != nil })
         }
     }
+}
+
+extension RefreshCommit {
+    fileprivate var hasEntries: Bool { if case .document = outcome { true } else { false } }
 }
 
 /// A counter that shows whether a copy in memory is outdated.

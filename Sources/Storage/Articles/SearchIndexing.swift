@@ -1,0 +1,49 @@
+import GRDB
+import NewsModel
+
+/// Adds articles to the full-text index.
+///
+/// News is added in the transaction that stores it. The archive of a new feed is only noted there (`unindexedArticle`) and
+/// added later, so that no news waits for it. The triggers of `article` know of noted articles.
+struct SearchIndexing {
+    let db: Database
+
+    /// Adds articles that were not postponed.
+    ///
+    /// Pass all articles of a transaction at once: FTS5 collects words in memory only while ids ascend.
+    func add(_ articles: [Article]) throws {
+        let noted = try db.cachedStatement(sql: "SELECT 1 FROM unindexedArticle WHERE articleID = ?")
+        let statement = try db.cachedStatement(sql: "INSERT INTO articleText (rowid, title, summary) VALUES (?, ?, ?)")
+        for article in articles.sorted(by: { $0.id < $1.id }) {
+            guard try Row.fetchOne(noted, arguments: [article.id]) == nil else { continue }
+            try statement.execute(arguments: [article.id, article.title, article.summary])
+        }
+    }
+
+    /// Notes that an article is to be added later.
+    func postpone(_ article: ArticleID) throws {
+        try db.executeCached(sql: "INSERT INTO unindexedArticle (articleID) VALUES (?)", arguments: [article])
+    }
+
+    /// Adds the oldest noted articles; returns how many.
+    func addPostponed(limit: Int) throws -> Int {
+        let some = "SELECT articleID FROM unindexedArticle ORDER BY articleID LIMIT \(limit)"
+        try db.executeCached(
+            sql: """
+                INSERT INTO articleText (rowid, title, summary)
+                SELECT id, title, summary FROM article WHERE id IN (\(some)) ORDER BY id
+                """,
+            arguments: []
+        )
+        try db.executeCached(sql: "DELETE FROM unindexedArticle WHERE articleID IN (\(some))", arguments: [])
+        return db.changesCount
+    }
+}
+
+extension Store {
+    /// Adds some of the archives that wait for the full-text index; returns how many articles that were.
+    package func indexSomeArticles(limit: Int = 500) async throws -> Int {
+        let isAny = try await read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM unindexedArticle LIMIT 1") != nil }
+        return isAny ? try await write { db in try SearchIndexing(db: db).addPostponed(limit: limit) } : 0
+    }
+}
