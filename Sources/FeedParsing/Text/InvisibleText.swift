@@ -34,16 +34,29 @@ enum InvisibleText {
         guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
-        var index = 0
+        // Most characters are kept, so whole runs of them are copied.
+        var (start, index) = (0, 0)
         while index < bytes.count {
-            let width = bytes[index] == 0x0a || bytes[index] == 0x09 ? 0 : width(bytes, at: index)
-            if width == 0 {
-                kept.append(bytes[index])
-            } else if let intended = intended(bytes, at: index) {
-                kept += intended.utf8
+            let width = mayBeInvisible(bytes[index]) ? width(bytes, at: index) : 0
+            guard width > 0 else {
+                index += 1
+                continue
             }
-            index += max(1, width)
+            kept += bytes[start..<index]
+            if let intended = intended(bytes, at: index) { kept += intended.utf8 }
+            index += width
+            start = index
         }
+        kept += bytes[start...]
         return kept
+    }
+
+    /// Whether an invisible character may begin with this byte; line breaks and tabs are none here.
+    private static func mayBeInvisible(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0a: false
+        case 0x00..<0x20, 0x7f, 0xc2, 0xe2, 0xef: true
+        default: false
+        }
     }
 }

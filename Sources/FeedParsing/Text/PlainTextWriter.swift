@@ -214,13 +214,19 @@ struct PlainTextWriter {
                 writePending()
                 let start = index
                 index += 1
-                while index < bytes.count, bytes[index] > 0x20, bytes[index] != 0x26, bytes[index] != 0x7f {
+                // Words with one space between them are copied together.
+                while index < bytes.count {
+                    let isSpaced = bytes[index] == 0x20 && index + 1 < bytes.count && Self.isPlain(bytes[index + 1])
+                    guard isSpaced || Self.isPlain(bytes[index]) else { break }
                     index += 1
                 }
                 output += bytes[start..<index]
             }
         }
     }
+
+    /// Neither a space nor a control character nor the beginning of an entity.
+    private static func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x26 && byte != 0x7f }
 
     private mutating func put(_ text: String, spaced: Bool) {
         if spaced { space = true }
