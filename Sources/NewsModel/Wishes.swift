@@ -11,6 +11,8 @@ package struct Subscription: Hashable, Sendable {
     /// The recipient's own category; nil means the feed's category.
     package var category: String?
     package var pause: Pause?
+    /// When a pause by the owner ends; nil if only `resume` ends it.
+    package var pausedUntil: Date?
 
     /// Why nothing is pushed for a subscription at the moment.
     package enum Pause: String, Hashable, Sendable, Codable {
@@ -26,7 +28,8 @@ package struct Subscription: Hashable, Sendable {
         address: Address,
         name: String? = nil,
         category: String? = nil,
-        pause: Pause? = nil
+        pause: Pause? = nil,
+        pausedUntil: Date? = nil
     ) {
         self.id = id
         self.recipientID = recipientID
@@ -35,6 +38,7 @@ package struct Subscription: Hashable, Sendable {
         self.name = name
         self.category = category
         self.pause = pause
+        self.pausedUntil = pausedUntil
     }
 }
 

@@ -188,6 +188,33 @@ import Testing
         #expect(mine.map(\.address.kind) == [.person, .room])
     }
 
+    @Test func `a pause with a span ends by itself`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("sub \(server.url("/feed"))", expect: "Example")
+        try await chat.says("pause example 3d", expect: "Paused Example until", "resume")
+        try await chat.says("feeds", expect: "paused until")
+        chat.clock.advance(by: 2 * 86_400)
+        try await chat.store.endPauses(at: chat.clock.now)
+        try await chat.says("feeds", expect: "paused until")
+        chat.clock.advance(by: 86_400)
+        try await chat.store.endPauses(at: chat.clock.now)
+        #expect(try await !chat.says("feeds", expect: "Example").contains("paused"))
+        for line in ["pause 2h", "pause for 2 hours", "pause all 2h", "pause example for 2 hours", "暂停 example 2小时"] {
+            try await chat.says(line, expect: "until")
+        }
+        try await chat.says("pause", expect: "To go on: resume")
+        chat.clock.advance(by: 86_400)
+        try await chat.store.endPauses(at: chat.clock.now)
+        try await chat.says("feeds", expect: "paused")
+        try await chat.says("resume", expect: "Resumed Example")
+        try await chat.says("pause example 0d", expect: "0d")
+        try await chat.says("pause example 99999d", expect: "I know no feed")
+        try await chat.says("set lang zh-Hans", expect: "简体中文")
+        try await chat.says("pause example 3d", expect: "到", "为止")
+        try await chat.says("feeds", expect: "暂停到")
+    }
+
     @Test func `pause and resume`() async throws {
         let chat = try await Conversation()
         let server = try server()

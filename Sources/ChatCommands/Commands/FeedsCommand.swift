@@ -86,7 +86,9 @@ struct FeedLists: CommandTopic {
             facts.append(CategoryWording.span(category, localizer))
         }
         switch item.subscription.pause {
-        case .byOwner: add(localizer.text("feed.paused"))
+        case .byOwner:
+            let end = item.subscription.pausedUntil.map { localizer.dateTime($0) }
+            add(end.map { localizer.text("feed.pausedTo", ["until": .text($0)]) } ?? localizer.text("feed.paused"))
         case .addressFailed: add(pause ?? localizer.text("feed.addressFailed"))
         case nil: break
         }

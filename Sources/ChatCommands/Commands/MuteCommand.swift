@@ -93,7 +93,7 @@ struct Mutes: CommandTopic {
     private static let storySpan = 30 * 86_400
 
     /// Takes `7d`, `for 7d` or `for 7 days` from the end; nil if there is none.
-    fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
+    func takeSpan(_ arguments: inout Arguments) throws -> Int? {
         // `静音一周 足球`
         if arguments.words.count > 1, let first = arguments.words.first, !first.isQuoted,
             first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import Storage
@@ -54,7 +55,7 @@ extension Command {
         aliases: ["deactivate"],
         topic: .following,
         need: .owner,
-        shape: .name(atMost: 3)
+        shape: .name(atMost: 5)
     ) { context, arguments in
         try await Unfollowing(context).setPause(.byOwner, arguments)
     }
@@ -167,6 +168,7 @@ struct Unfollowing: CommandTopic {
         var arguments = arguments
         let named = arguments.takeValue("to", "in") { PlaceWord($0) }
         let place = named ?? arguments.takeOnlyRoom()
+        let end = pause == nil ? nil : try takePauseEnd(&arguments)
         let verb = pause == nil ? "resume" : "pause"
         let name = String(arguments.text.prefix(60))
         let owner = try await Owners(context).owner(
@@ -184,7 +186,13 @@ struct Unfollowing: CommandTopic {
             targets = try await feeds(arguments, of: owner)
         }
         for feed in targets {
-            let isFollowed = try await services.store.setPause(pause, of: owner.recipient, on: feed.id, at: time)
+            let isFollowed = try await services.store.setPause(
+                pause,
+                until: end,
+                of: owner.recipient,
+                on: feed.id,
+                at: time
+            )
             if isFollowed { names.append(feed.name) }
         }
         let rooms = pause == nil && isAll && !owner.isRoom ? try await pausedRooms() : RichText()
@@ -201,12 +209,26 @@ struct Unfollowing: CommandTopic {
         try await Undoing(context).record(verbs.0 + what, reverse: HintLine(verbs.1) + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
-        let said = localizer.richText(
-            pause == nil ? "feed.resumed" : "feed.pausedNow",
-            ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
-        )
+        var facts: [String: MessageArgument] = [
+            "names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other),
+        ]
+        if let end { facts["until"] = .text(localizer.dateTime(end)) }
+        let paused = end == nil ? "feed.pausedNow" : "feed.pausedUntil"
+        let said = localizer.richText(pause == nil ? "feed.resumed" : paused, facts)
         let silent = pause == nil ? try await silentMailbox(of: owner) : nil
         return show(said + Mailboxes(context).note(on: silent) + rooms)
+    }
+
+    /// Takes `3d` or `for 3 days` from the end; nil if there is none.
+    private func takePauseEnd(_ arguments: inout Arguments) throws -> Date? {
+        // A span behind nothing else is a pause of all feeds.
+        let all = Word(raw: "all", text: "all", isQuoted: false)
+        var named = Arguments([all] + arguments.words)
+        let typed = arguments.text
+        guard let seconds = try Mutes(context).takeSpan(&named) else { return nil }
+        guard seconds >= 60 else { throw CommandError.badDuration(typed) }
+        arguments = named.dropping(1)
+        return time.addingTimeInterval(Double(seconds))
     }
 
     /// The person's rooms whose delivery is paused, each with the command that resumes it.

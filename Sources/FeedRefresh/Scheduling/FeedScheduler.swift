@@ -40,6 +40,7 @@ package struct FeedScheduler: Service {
                 // Both use the same time, so that a feed which becomes due in between is not missed.
                 let now = time.now
                 do {
+                    try await store.endPauses(at: now)
                     try await startDue(at: now, in: &group, signalling: signal)
                     return try await nextTime(after: now)
                 } catch {

@@ -62,6 +62,7 @@ enum Migrations {
         migrator.registerMigration("0050-events") { try $0.execute(sql: Schema.events) }
         migrator.registerMigration("0051-story-updates") { try $0.execute(sql: Schema.storyUpdates) }
         migrator.registerMigration("0052-late-index") { try $0.execute(sql: Schema.lateIndex) }
+        migrator.registerMigration("0055-timed-pauses") { try $0.execute(sql: Schema.timedPauses) }
         return migrator
     }
 }

@@ -128,4 +128,10 @@ extension Schema {
         CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
         CREATE INDEX ownChangeByTime ON ownChange(madeAt);
         """
+
+    /// When a pause by the owner ends; NULL if only the owner ends it.
+    static let timedPauses = """
+        ALTER TABLE subscription ADD COLUMN pausedUntil INTEGER;
+        CREATE INDEX subscriptionByPauseEnd ON subscription(pausedUntil) WHERE pausedUntil IS NOT NULL;
+        """
 }

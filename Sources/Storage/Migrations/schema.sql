@@ -755,7 +755,7 @@ CREATE TABLE subscription (
     sampleDue INTEGER NOT NULL DEFAULT 0 CHECK (sampleDue IN (0, 1)),
     unreadSince INTEGER NOT NULL,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER, allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)),
+    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER, allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), pausedUntil INTEGER,
     UNIQUE (recipientID, feedID)
 ) STRICT;
 
@@ -771,6 +771,8 @@ CREATE INDEX subscriptionByMove ON subscription(moveID) WHERE moveID IS NOT NULL
 
 CREATE INDEX subscriptionByOwnView ON subscription(feedID)
     WHERE (name IS NOT NULL OR category IS NOT NULL);
+
+CREATE INDEX subscriptionByPauseEnd ON subscription(pausedUntil) WHERE pausedUntil IS NOT NULL;
 
 CREATE TRIGGER followerAdded AFTER INSERT ON subscription WHEN NEW.pause IS NULL BEGIN
     UPDATE feed SET followerCount = followerCount + 1 WHERE id = NEW.feedID;

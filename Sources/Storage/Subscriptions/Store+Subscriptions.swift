@@ -46,7 +46,8 @@ extension Store {
             if var old = try Subscription.find(recipient, feed, in: db) {
                 try db.execute(
                     sql: """
-                        UPDATE subscription SET addressID = ?, category = coalesce(?, category), pause = NULL
+                        UPDATE subscription SET addressID = ?, category = coalesce(?, category), pause = NULL,
+                            pausedUntil = NULL
                         WHERE id = ?
                         """,
                     arguments: [addressID, category, old.id]
@@ -55,6 +56,7 @@ extension Store {
                 old.address = address
                 old.category = category ?? old.category
                 old.pause = nil
+                old.pausedUntil = nil
                 return .alreadyThere(old)
             }
             if let refusal: AddOutcome<Subscription> = try QuotaKind.subscription.refusal(
@@ -145,8 +147,11 @@ extension Store {
 
     /// Pauses a subscription and withdraws deliveries that were queued only for it; or resumes it, with its address if
     /// that had failed.
+    ///
+    /// A pause with an `end` is ended by `endPauses`.
     package func setPause(
         _ pause: Subscription.Pause?,
+        until end: Date? = nil,
         of recipient: RecipientID,
         on feed: FeedID,
         at time: Date
@@ -154,8 +159,8 @@ extension Store {
         let changed = try await write { db in
             guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
             try db.execute(
-                sql: "UPDATE subscription SET pause = ? WHERE id = ?",
-                arguments: [pause?.rawValue, subscription.id]
+                sql: "UPDATE subscription SET pause = ?, pausedUntil = ? WHERE id = ?",
+                arguments: [pause?.rawValue, pause == nil ? nil : end?.unixSeconds, subscription.id]
             )
             if pause != nil {
                 try Ledger(db: db, time: time).withdraw(.subscription(subscription.id))
@@ -168,6 +173,16 @@ extension Store {
         nudges.nudge(.feeds)
         nudges.nudge(.deliveries)
         return changed
+    }
+
+    /// Resumes the subscriptions whose pause was to end by then.
+    package func endPauses(at time: Date) async throws {
+        let isAny = try await read { db in
+            let statement = try db.cachedStatement(sql: "SELECT 1 FROM subscription WHERE pausedUntil <= ? LIMIT 1")
+            return try Row.fetchOne(statement, arguments: [time.unixSeconds]) != nil
+        }
+        guard isAny else { return }
+        try await write { db in try Subscription.endPauses(at: time, in: db) }
     }
 
     package func subscription(of recipient: RecipientID, to feed: FeedID) async throws -> Subscription? {
@@ -233,6 +248,16 @@ extension Subscription {
         FROM subscription JOIN address ON address.id = subscription.addressID
         """
 
+    /// A pause for another reason, such as an address that fails, goes on.
+    static func endPauses(at time: Date, in db: Database) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE subscription SET pause = nullif(pause, 'byOwner'), pausedUntil = NULL WHERE pausedUntil <= ?
+                """,
+            arguments: [time.unixSeconds]
+        )
+    }
+
     static func find(_ recipient: RecipientID, _ feed: FeedID, in db: Database) throws -> Subscription? {
         try Row.fetchOne(
             db,
@@ -249,7 +274,8 @@ extension Subscription {
             address: Address(row: row),
             name: row["name"],
             category: row["category"],
-            pause: (row["pause"] as String?).flatMap(Pause.init(rawValue:))
+            pause: (row["pause"] as String?).flatMap(Pause.init(rawValue:)),
+            pausedUntil: (row["pausedUntil"] as Int64?).map(Date.init(unixSeconds:))
         )
     }
 }

@@ -20,6 +20,7 @@ extension Store {
                 let version = try ChangeCounter.alerts.value(in: db)
                 guard version == alertsVersion ?? version else { return .stale }
                 try Mute.removeEnded(at: time, in: db)
+                try Subscription.endPauses(at: time, in: db)
                 var stored: [Article] = []
                 let tickets = StoryTickets()
                 for commit in commits {
