@@ -62,7 +62,7 @@ package final class ArticleAnalyser {
             isOpen: isOpen,
             time: time,
             text: text,
-            leavingOut: vocabulary.seriesWords(of: text),
+            ofSeries: vocabulary.seriesWords(of: text),
             reading: placeNames(of: text)
         )
     }

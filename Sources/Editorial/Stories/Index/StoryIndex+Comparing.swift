@@ -85,7 +85,7 @@ extension StoryIndex {
     /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
     /// report repeats if enough have brought it.
     ///
-    /// A number that none of them has is news. What private feeds reported keeps no open article back;
+    /// A title that differs in its names and numbers alone shows nothing. A number that none of them has is news. What private feeds reported keeps no open article back;
     /// nor does what another language reported, of which too few words can be compared.
     func repeatedGroup(
         _ candidates: [Candidate],
@@ -97,6 +97,7 @@ extension StoryIndex {
             let article = self[$0.ordinal]
             return stories.contains(article.story) && report.time - article.time <= options.repeatedWithin
                 && (article.isOpen || !report.isOpen) && !report.speech.isForeign(to: article.speech)
+                && (report.frame == nil || report.frame?.key != article.frame?.key || report.frame == article.frame)
         }
         let ranked = rank(
             near,

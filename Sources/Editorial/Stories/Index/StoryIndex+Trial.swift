@@ -39,6 +39,7 @@ extension StoryIndex {
     private func takeBack(_ addition: Addition) {
         let article = articles.removeLast()
         if !article.isOpen { closedCount -= 1 }
+        forgetFrame(of: article, isNewest: true)
         sums.removeLast()
         shared.removeLast()
         for part in article.vector.words {

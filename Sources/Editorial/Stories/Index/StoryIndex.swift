@@ -17,6 +17,7 @@ package final class StoryIndex {
         let speech: StoryReport.Speech
         let time: Double
         let vector: StoryVector
+        let frame: StoryFrame?
         var story: Int
         let group: Int
     }
@@ -35,6 +36,8 @@ package final class StoryIndex {
     private(set) var looks = 0
     var postings: [UInt32: StoryPosting] = [:]
     var sources: [UInt64: StorySource] = [:]
+    /// By the keys of frames.
+    var frames: [UInt64: StoryFillings] = [:]
     /// The oldest first; the first one has the ordinal `forgotten`.
     var articles: [Article] = []
     private(set) var forgotten = 0
@@ -72,7 +75,9 @@ package final class StoryIndex {
         let entries = postings.values.reduce(0) { $0 + $1.open.entries.capacity + $1.closed.entries.capacity }
         let parts = articles.reduce(0) { $0 + $1.vector.words.count + $1.vector.pairs.count }
         // 64 bytes for each array and its place in a table.
-        return entries * 16 + postings.count * 64 + parts * 8 + articles.capacity * 200 + sources.count * 1_500
+        // An article of a frame takes 24 bytes there.
+        return entries * 16 + (postings.count + frames.count) * 64 + parts * 8 + articles.capacity * 250
+            + sources.count * 1_500
     }
 
     // MARK: - Asking
@@ -129,6 +134,7 @@ package final class StoryIndex {
                 speech: report.speech,
                 time: report.time,
                 vector: proposal.vector,
+                frame: report.frame,
                 story: story,
                 group: group
             )
@@ -147,6 +153,7 @@ package final class StoryIndex {
             postings[part.key, default: StoryPosting()].append(ordinal, part.weight, isOpen: report.isOpen)
         }
         sources[report.source, default: StorySource()].add(report)
+        remember(report)
         if !report.isOpen { closedCount += 1 }
         sums.append(0)
         shared.append(0)
@@ -185,10 +192,12 @@ package final class StoryIndex {
     /// The ordinal of the oldest article that is remembered.
     var oldest: Int { forgotten + stale }
 
-    /// How rare each word of the report is among the articles that are remembered; 0 for words that its source always uses.
+    /// How rare each word of the report is among the articles that are remembered; 0 for words that its source always uses,
+    /// and for all words of a template.
     ///
     /// For an open article, the articles of private feeds make no word common.
     private func rarity(of report: StoryReport) -> [Float] {
+        guard !isTemplate(report) else { return report.traits.map { _ in 0 } }
         let source = sources[report.source]
         let all = Float(count) + options.smoothing
         return report.traits.map { trait in
@@ -263,6 +272,7 @@ package final class StoryIndex {
             groups.remove(oldest, from: article.group, isOpen: article.isOpen)
             for part in article.vector.words { postings[part.key]?.removeFirst(isOpen: article.isOpen) }
             for part in article.vector.words where postings[part.key]?.count == 0 { postings[part.key] = nil }
+            forgetFrame(of: article, isNewest: false)
             if sources[article.source]?.remove() == true { sources[article.source] = nil }
             if !article.isOpen { closedCount -= 1 }
             stale += 1

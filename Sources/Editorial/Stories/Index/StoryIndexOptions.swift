@@ -57,6 +57,11 @@ package struct StoryIndexOptions: Sendable {
     static let leastLikeness: Float = 0.03
     /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").
     static let series: Float = 0.8
+    /// So many other names and numbers in titles of one frame, within so many seconds, show that it is a template; a frame
+    /// has at least so many words beside names and numbers that say something.
+    static let templateFillings = 5
+    static let templateWithin: Double = 6 * 3_600
+    static let leastFrameWords = 3
     /// A word in so many of a source's last titles belongs to the source, not to its news.
     static let sourceTitles = 20
     static let sourceWordShare = 0.3

@@ -43,17 +43,20 @@ package struct StoryReport: Sendable {
     let pairs: [Pair]
     /// How each of `traits` stands in the title.
     let spellings: [String]
+    /// What the title has in common with others that differ in names and numbers.
+    let frame: StoryFrame?
 
     /// - Parameters:
     ///   - text: the article; only its title is read.
-    ///   - series: places of words of the title that tell nothing about its news.
+    ///   - series: places of words of the title that make it one of a series; such a title is about nothing that others
+    ///     report, and counts as one without words.
     ///   - names: what counts in place of words of the title, by their places: names in English.
     package init(
         source: UInt64,
         isOpen: Bool = true,
         time: Double,
         text: ArticleText,
-        leavingOut series: Set<Int> = [],
+        ofSeries series: Set<Int> = [],
         reading names: [Int: [Word]] = [:]
     ) {
         self.source = source
@@ -68,16 +71,20 @@ package struct StoryReport: Sendable {
         var spellings: [String] = []
         var places: [UInt32: Int] = [:]
         var previous: Int?
-        for (index, word) in title.words.enumerated() where traits.count < Self.mostWords {
+        var framed: [(key: UInt64, isSlot: Bool, isContent: Bool)] = []
+        for (index, word) in title.words.enumerated() where series.isEmpty && traits.count < Self.mostWords {
             let isLetter = word.kind == .word && word.utf8Range.count == 1
             let isNamed = names[index] != nil
-            guard isNamed || !isLetter && !stopWords.contains(word.key), !series.contains(index) else { continue }
+            let isContent = isNamed || !isLetter && !stopWords.contains(word.key)
+            let isCapital = showsNames && word.kind == .word && title.marks[index].contains(.capital)
+            let isSlot = isNamed || isContent && (isCapital || word.kind == .number)
+            framed.append((word.stemKey, isSlot, isContent))
+            guard isContent else { continue }
             for read in names[index] ?? [word] {
                 let key = Self.key(read.stemKey, isNumber: read.kind == .number)
                 let place = places[key] ?? traits.count
                 if place == traits.count {
-                    let isCapital = showsNames && word.kind == .word && title.marks[index].contains(.capital)
-                    let isName = isNamed || isCapital
+                    let isName = isNamed || showsNames && read.kind == .word && title.marks[index].contains(.capital)
                     traits.append(Trait(key: key, factor: isName ? StoryIndexOptions.nameFactor : 1))
                     spellings.append(title.spelling(of: index..<index + 1))
                     places[key] = place
@@ -88,10 +95,10 @@ package struct StoryReport: Sendable {
                 previous = place
             }
         }
-        let isSeriesAlone = !series.isEmpty && traits.filter { $0.key & 1 == 0 }.count < 2
-        self.traits = isSeriesAlone ? [] : traits
-        self.pairs = isSeriesAlone ? [] : pairs
-        self.spellings = isSeriesAlone ? [] : spellings
+        self.traits = traits
+        self.pairs = pairs
+        self.spellings = spellings
+        frame = StoryFrame(framed)
     }
 
     /// 31 bits of the word's key, so that a hundred thousand words hardly ever share one.
