@@ -71,7 +71,7 @@ install: ## install the release build under PREFIX, with locales and sample news
 schema: ## write Sources/Storage/Migrations/schema.sql anew, after a migration was added
 	CRIER_WRITE_SCHEMA=1 swift test --filter SchemaFileTests
 
-format: ## put all sources into the house's format
+format: ## put all sources into this project's format
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
 
 .PHONY: help demo run test soak check bench scores install format schema
