@@ -80,11 +80,13 @@ package struct AnalysedText: Hashable, Sendable {
     /// What the article or its feed declares, and what the feed's articles usually are.
     package var declared: String?
     package var usual: String?
+    package var origin: FeedOrigin
 
-    package init(article: Article, head: String, declared: String?, usual: String?) {
+    package init(article: Article, head: String, declared: String?, usual: String?, origin: FeedOrigin) {
         self.article = article
         self.head = head
         self.declared = declared
         self.usual = usual
+        self.origin = origin
     }
 }

@@ -49,6 +49,10 @@ package struct SourceCatalogue: Sendable {
 
     /// The source of a feed: by its address, or by its name if the address has changed.
     package func source(of feed: Feed) -> CatalogueSource? {
+        source(of: FeedOrigin(feed))
+    }
+
+    package func source(of feed: FeedOrigin) -> CatalogueSource? {
         source(url: feed.url) ?? source(named: feed.name).flatMap { $0.name == feed.name ? $0 : nil }
     }
 

@@ -133,4 +133,43 @@ import Testing
             #expect(article.facts.keyphrases.allSatisfy { $0.count <= ArticleFacts.longestText })
         }
     }
+
+    @Test func `a British feed's football is soccer and its Worcester is in Britain, now and when read again`()
+        async throws
+    {
+        let description = FeedDescription(url: "https://blog.example.co.uk/feed", name: "A")
+        try await store.saveDefaultSelection([description], at: .sampleNow)
+        let feed = try #require(try await store.defaultFeeds().first)
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), places: finder, words: words)
+        _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit([], of: feed)))
+        let known = try #require(try await store.feed(feed.id, in: .of(nil)))
+        var document = FetchedDocument(
+            title: "A",
+            articles: [
+                .sample("Local football club wins promotion after final day of the season"),
+                .sample("Fire in Worcester destroys warehouse"),
+            ]
+        )
+        document.language = "en-US"
+        let news = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: .sampleNow + 1_800,
+            outcome: .document(document)
+        )
+        _ = try await queue.store(CommitQueue.Work(feed: known, commit: news))
+        for _ in 0..<2 {
+            #expect(try await listed(document.articles[0].title).facts.sport == "Soccer")
+            #expect(try await stories(in: "United Kingdom") == 1)
+            try await store.demandAnalysis(byVersion: 77)
+            let backfill = ArticleBackfill(
+                store: store,
+                finder: finder,
+                words: words,
+                time: ManualTimeSource(),
+                log: log
+            )
+            _ = try await backfill.analyseSome()
+        }
+    }
 }

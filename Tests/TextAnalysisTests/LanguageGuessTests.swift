@@ -8,6 +8,7 @@ import Testing
         ("மத்திய அரசு அறிவிப்பு", "ta"), ("সরকার নতুন বাজেট ঘোষণা করেছে", "bn"), ("მთავრობამ ბიუჯეტი დაამტკიცა", "ka"),
         ("總統將於下週訪問歐洲", "zh-Hant"), ("OpenAI发布GPT-5新模型", "zh"), ("iPhone 17 Pro Max评测", "zh"),
         ("ソニー、新型テレビを発表", "ja"), ("鲜の每日新鲜水果配送上门服务", "zh"), ("経済対策発表", "ja"),
+        ("東京で地震、負傷者12人", "ja"), ("首相、北京訪問を延期", "ja"), ("国会解散へ", "ja"),
     ])
     func `letters alone tell the language`(text: String, language: String) {
         let guess = LanguageGuess.guess(of: text, declared: "en-US", usual: "en")

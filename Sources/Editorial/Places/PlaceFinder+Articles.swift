@@ -3,20 +3,21 @@ package import NewsModel
 
 extension PlaceFinder {
     /// Rises when the same article would be given other places.
-    package static let version = 2
+    package static let version = 3
     /// Places that are less sure are not kept, and no more than so many of one article.
     package static let leastConfidence = 0.4
     package static let mostPlaces = 8
 
-    /// The places that an article is about: each once, the surest first.
+    /// The places that an article is about: each once, the surest first; arguments as for `places`.
     package func namedPlaces(
         title: String,
         summary: String,
         body: String = "",
-        language: String? = nil
+        language: String? = nil,
+        country: String? = nil
     ) -> [NamedPlace] {
         var best: [UInt32: FoundPlace] = [:]
-        let found = places(title: title, summary: summary, body: body, language: language)
+        let found = places(title: title, summary: summary, body: body, language: language, country: country)
         for place in found where !place.isDemonym && place.confidence >= Self.leastConfidence {
             guard best[place.place.id].map({ $0.confidence < place.confidence }) ?? true else { continue }
             best[place.place.id] = place

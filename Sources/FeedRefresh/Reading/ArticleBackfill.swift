@@ -15,6 +15,7 @@ package struct ArticleBackfill: Service {
     /// Nil leaves places or facts as they are.
     private let finder: PlaceFinder?
     private let words: ArticleWords?
+    private let sources: SourceCatalogue
     private let time: any TimeSource
     private let log: Logger
 
@@ -31,7 +32,15 @@ package struct ArticleBackfill: Service {
     /// The log tells of work from so many articles on, and each time that so many are done.
     private static let told = 5_000
 
-    package init(store: Store, finder: PlaceFinder?, words: ArticleWords?, time: any TimeSource, log: Logger) {
+    package init(
+        store: Store,
+        finder: PlaceFinder?,
+        words: ArticleWords?,
+        sources: SourceCatalogue = SourceCatalogue(),
+        time: any TimeSource,
+        log: Logger
+    ) {
+        self.sources = sources
         self.store = store
         self.finder = finder
         self.words = words
@@ -70,21 +79,26 @@ package struct ArticleBackfill: Service {
         let texts = try await store.articlesToAnalyse(limit: Self.step)
         guard !texts.isEmpty else { return 0 }
         var found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)] = [:]
+        var countries: [FeedID: String?] = [:]
         for text in texts {
             let article = text.article
+            let country = countries[article.feedID] ?? text.origin.country(in: sources)
+            countries[article.feedID] = country
             let facts = await words?.facts(
                 title: article.title,
                 summary: article.summary,
                 head: text.head,
                 declared: text.declared,
                 usual: text.usual,
+                country: country,
                 now: time.now
             )
             let places = finder?.namedPlaces(
                 title: article.title,
                 summary: article.summary,
                 body: text.head,
-                language: facts?.language ?? article.language
+                language: facts?.language ?? article.language,
+                country: country
             )
             found[article.id] = (places, facts)
             await Task.yield()

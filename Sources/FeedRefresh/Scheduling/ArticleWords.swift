@@ -33,17 +33,19 @@ package actor ArticleWords {
     ///   - head: the beginning of its text.
     ///   - declared: the language that the article or its feed states.
     ///   - usual: the language of most of the feed's articles.
+    ///   - country: the feed's own (`FeedOrigin`), which says what its readers call football.
     func facts(
         title: String,
         summary: String,
         head: String,
         declared: String?,
         usual: String?,
+        country: String? = nil,
         now: Date
     ) -> ArticleFacts {
         let analyser = ready(now)
         let text = analyser.text(title: title, summary: summary, head: head, declared: declared, usual: usual)
-        return facts(of: text, by: analyser)
+        return facts(of: text, country, by: analyser)
     }
 
     /// What the words of a new article tell, and the article for the story index; nil instead of the latter when it is too
@@ -52,6 +54,7 @@ package actor ArticleWords {
         _ article: (title: String, summary: String, head: String),
         declared: String?,
         usual: String?,
+        country: String? = nil,
         published: Publication,
         now: Date
     ) -> (facts: ArticleFacts, report: StoryReport?) {
@@ -63,7 +66,7 @@ package actor ArticleWords {
             declared: declared,
             usual: usual
         )
-        return (facts(of: text, by: analyser), report(of: text, published, by: analyser, now))
+        return (facts(of: text, country, by: analyser), report(of: text, published, by: analyser, now))
     }
 
     /// An article for the story index, by its title alone; nil when it is too old.
@@ -100,11 +103,8 @@ package actor ArticleWords {
         )
     }
 
-    private func facts(of text: ArticleText, by analyser: ArticleAnalyser) -> ArticleFacts {
-        // "en-GB" says what the feed's readers call football.
-        let parts = (text.language.declared ?? "").split(separator: "-").map(String.init)
-        let region = parts.dropFirst().last { $0.count == 2 }?.uppercased()
-        let analysis = analyser.analysis(of: text, country: region)
+    private func facts(of text: ArticleText, _ country: String?, by analyser: ArticleAnalyser) -> ArticleFacts {
+        let analysis = analyser.analysis(of: text, country: country)
         let things = analysis.things.sorted { ($1.certainty, $0.name) < ($0.certainty, $1.name) }
         return ArticleFacts(
             language: analysis.language.language,

@@ -49,12 +49,13 @@ actor CommitQueue {
         time: any TimeSource,
         queries: QueryLimits = QueryLimits(),
         places finder: PlaceFinder? = nil,
-        words: ArticleWords? = nil
+        words: ArticleWords? = nil,
+        sources: SourceCatalogue = SourceCatalogue()
     ) {
         self.store = store
         self.time = time
         self.words = words
-        analysis = NewsAnalysis(store: store, queries: queries, places: finder, words: words)
+        analysis = NewsAnalysis(store: store, queries: queries, places: finder, words: words, sources: sources)
     }
 
     /// Sets the limits of queries, from the next commit on.

@@ -46,6 +46,7 @@ package actor FeedRefresher {
         queries: QueryLimits = QueryLimits(),
         places: PlaceFinder? = nil,
         words: ArticleWords? = nil,
+        sources: SourceCatalogue = SourceCatalogue(),
         time: any TimeSource,
         log: Logger
     ) {
@@ -56,7 +57,14 @@ package actor FeedRefresher {
         self.log = log
         parsing = ParsingThreads(options, time: time)
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
-        commits = CommitQueue(store: store, time: time, queries: queries, places: places, words: words)
+        commits = CommitQueue(
+            store: store,
+            time: time,
+            queries: queries,
+            places: places,
+            words: words,
+            sources: sources
+        )
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
 

@@ -22,13 +22,21 @@ actor NewsAnalysis {
     /// Nil leaves all articles without places.
     private let finder: PlaceFinder?
     private let words: ArticleWords?
+    private let sources: SourceCatalogue
     private var queries: QueryLimits
     private var index: AlertIndex?
     private var isLoading = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(store: Store, queries: QueryLimits, places finder: PlaceFinder? = nil, words: ArticleWords? = nil) {
+    init(
+        store: Store,
+        queries: QueryLimits,
+        places finder: PlaceFinder? = nil,
+        words: ArticleWords? = nil,
+        sources: SourceCatalogue = SourceCatalogue()
+    ) {
         self.store = store
+        self.sources = sources
         self.finder = finder
         self.words = words
         self.queries = queries
@@ -63,14 +71,16 @@ actor NewsAnalysis {
         }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
-        let reading = try await words?.reading(feed, document, of: store, isArchive: isArchive, at: time)
+        var reading = try await words?.reading(feed, document, of: store, isArchive: isArchive, at: time)
+        let country = FeedOrigin(feed, language: document.language).country(in: sources)
+        reading?.country = country
         for place in document.articles.indices {
             guard places.contains(place) else {
                 document.articles[place].alertIDs = nil
                 continue
             }
             if let reading { analysed.reports[place] = await reading.read(&document.articles[place]) }
-            if let finder, !isArchive { document.articles[place].findPlaces(finder) }
+            if let finder, !isArchive { document.articles[place].findPlaces(finder, country) }
             var matching = index.stepwiseMatching(of: AlertCandidate(document.articles[place], of: feed), views: views)
             while matching.advance() { await Task.yield() }
             document.articles[place].alertIDs = matching.found
@@ -136,6 +146,8 @@ private struct DocumentReading {
     var isArchive: Bool
     var declared: String?
     var usual: String?
+    /// The feed's own (`FeedOrigin`).
+    var country: String?
     var time: Date
 
     /// Gives the article its facts, unless it belongs to an archive; returns it for the story index.
@@ -149,6 +161,7 @@ private struct DocumentReading {
             (article.title, article.summary, article.head),
             declared: declared,
             usual: usual,
+            country: country,
             published: published,
             now: time
         )
@@ -161,8 +174,14 @@ extension NewArticle {
     /// The beginning of the text that the feed brought.
     fileprivate var head: String { String((text ?? "").unicodeScalars.prefix(PlaceFinder.bodyLength)) }
 
-    fileprivate mutating func findPlaces(_ finder: PlaceFinder) {
-        places = finder.namedPlaces(title: title, summary: summary, body: head, language: facts?.language ?? language)
+    fileprivate mutating func findPlaces(_ finder: PlaceFinder, _ country: String?) {
+        places = finder.namedPlaces(
+            title: title,
+            summary: summary,
+            body: head,
+            language: facts?.language ?? language,
+            country: country
+        )
     }
 }
 

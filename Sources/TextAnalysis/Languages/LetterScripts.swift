@@ -55,11 +55,13 @@ struct LetterScripts {
         }
     }
 
-    /// One kana sign in a Chinese text is decoration (の); a Japanese one has one in five letters or more.
+    /// Any kana is Japanese, unless other letters are written in Chinese only: there a little kana is decoration (の)
+    /// or a foreign name.
     private var eastAsian: Script {
         let kana = count(.kana)
         let all = kana + count(.han)
-        return kana * 5 >= all || (kana >= 3 && kana * 10 >= all) ? .kana : .han
+        if kana * 5 >= all || (kana >= 3 && kana * 10 >= all) { return .kana }
+        return kana > 0 && marks.hanLanguage?.hasPrefix("zh") != true ? .kana : .han
     }
 
     private static func index(_ script: Script) -> Int {

@@ -75,12 +75,14 @@ struct Assembly: Sendable {
             queries: configuration.queries,
             places: places,
             words: words,
+            sources: sources,
             time: time,
             log: log
         )
         backfill =
             places == nil && words == nil
-            ? nil : ArticleBackfill(store: store, finder: places, words: words, time: time, log: log)
+            ? nil
+            : ArticleBackfill(store: store, finder: places, words: words, sources: sources, time: time, log: log)
         indexing = ArchiveIndexing(store: store, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)

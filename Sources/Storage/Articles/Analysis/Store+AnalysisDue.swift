@@ -47,7 +47,8 @@ extension Store {
         try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT \(Article.columns), substr(articleBody.text, 1, 2000), coalesce(article.language, feed.language)
+                    SELECT \(Article.columns), substr(articleBody.text, 1, 2000), coalesce(article.language, feed.language),
+                        feed.url, feed.name, feed.homePageURL, feed.language
                     FROM analysisDue CROSS JOIN article ON article.id = analysisDue.articleID
                     CROSS JOIN feed ON feed.id = article.feedID
                     LEFT JOIN articleBody ON articleBody.articleID = article.id
@@ -63,7 +64,13 @@ extension Store {
                     article: article,
                     head: row[Article.columnCount] ?? "",
                     declared: row[Article.columnCount + 1],
-                    usual: known
+                    usual: known,
+                    origin: FeedOrigin(
+                        url: row[Article.columnCount + 2],
+                        name: row[Article.columnCount + 3],
+                        homePageURL: row[Article.columnCount + 4],
+                        language: row[Article.columnCount + 5]
+                    )
                 )
             }
         }
