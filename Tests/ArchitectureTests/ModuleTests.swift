@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// DESIGN, section 2: what each module may import of ours, and which foreign library only it touches.
+/// What each module may import of ours, and which foreign library only it touches.
 private let allowedImports: [String: Set<String>] = [
     "NewsModel": ["Geography"],
     "TOMLReading": ["CTOML"],
