@@ -9,6 +9,8 @@ enum CommandError: UserFacingError, Hashable {
     case onlyInRooms(command: String)
     case usage(String)
     case unknownPlace(String)
+    /// Somebody asks for news near themselves. `hint` is a command that names a place.
+    case unknownWhereabouts(hint: String)
     case notInRoom(String)
     /// The bot cannot join the room by itself.
     case needsInvitation(String)
@@ -70,6 +72,7 @@ enum CommandError: UserFacingError, Hashable {
                 : LocalizedMessage("error.needsOperatorHint", ["hint": .text(alternative)])
         case .onlyInRooms(let command): LocalizedMessage("error.onlyInRooms", ["command": .text(command)])
         case .usage(let usage): LocalizedMessage("error.usage", ["usage": .text(usage)])
+        case .unknownWhereabouts(let hint): LocalizedMessage("command.places.notKnown", ["hint": .text(hint)])
         case .unknownPlace(let text): LocalizedMessage("error.unknownPlace", ["text": .text(text)])
         case .notInRoom(let room): LocalizedMessage("error.notInRoom", ["room": .text(room)])
         case .needsInvitation(let room): LocalizedMessage("error.needsInvitation", ["room": .text(room)])

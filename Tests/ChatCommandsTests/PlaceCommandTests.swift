@@ -91,6 +91,12 @@ extension Conversation {
         ("near Leipzig 99,999 km", "No farther than 5000 km"), ("near Leipzig -5km", "at least 1 km"),
         ("near Xqzptl", "no place called “Xqzptl”"), ("region asdf qwer", "no place called “asdf qwer”"),
         ("near 3", "map"), ("near 🦀", "no place called “🦀”"), ("near Nuuk", "No news within 100 km of Nuuk"),
+        ("near Leipzig within 0 km", "at least 1 km"), ("near within 99999 km of Leipzig", "No farther than 5000 km"),
+        ("near Nuuk within 50 km", "No news within 50 km of Nuuk"),
+        ("near within 50km of Nuuk", "No news within 50 km of Nuuk"), ("附近 努克 50 公里 以内", "50"),
+        ("near Nuuk, 50 km", "No news within 50 km of Nuuk"), ("near within of", "no place called"),
+        ("alert add flood near me", "do not know where you are"), ("mute fires around my town", "know where you are"),
+        ("alert add \"flood near me\"", "Alert 1"), ("mute place", "`mute <"), ("mute \"place\"", "Muted place"),
     ])
     func `what cannot be answered is explained`(line: String, expected: String) async throws {
         let answer = try await chat().answer(line).replacing("5,000", with: "5000")

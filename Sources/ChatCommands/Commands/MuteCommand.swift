@@ -123,6 +123,8 @@ struct Mutes: CommandTopic {
     /// A story by number, name or reply; a feed by number or name; otherwise words.
     fileprivate func mutedSubject(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
         var arguments = arguments
+        // Nothing is named: the word itself is hardly meant, and in quotes it can be muted.
+        if arguments.words.map(\.keyword) == ["place"] { throw usageError("mute") }
         if arguments.words.count > 1 {
             if arguments.takeFirst("place") {
                 let query = "place:\"\(arguments.text)\""

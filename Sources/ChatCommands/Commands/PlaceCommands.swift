@@ -63,7 +63,8 @@ struct NewsPlaces: CommandTopic {
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let typed = PlaceDistance.take(from: &words)
+        let joining = localizer.text("command.places.joining").split(separator: "|").map(String.init)
+        let typed = PlaceDistance.take(from: &words, joining: Set(joining))
         if let typed {
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
@@ -144,8 +145,12 @@ struct NewsPlaces: CommandTopic {
         let query = PlaceQuery(text, gazetteer: finder.gazetteer)
         guard let first = query.named.first else { return unknown(text) }
         guard !query.isClear else { return .place(first) }
-        let items = query.named.enumerated().map {
-            RichText.Block.item(marker: "\($0 + 1)", [.text(shown($1))])
+        let shortNames = query.named.map { shown($0) }
+        let items = zip(query.named, shortNames).enumerated().map { index, choice in
+            // "São Paulo, São Paulo, Brazil" is the city in the state of that name.
+            let isAmbiguous = shortNames.filter { $0 == choice.1 }.count > 1
+            let name = isAmbiguous ? shown(choice.0, repeatsNames: true) : choice.1
+            return RichText.Block.item(marker: "\(index + 1)", [.text(name)])
         }
         try await Listings(context).saveList(.place, query.named.map(\.place.id))
         let facts: [String: MessageArgument] = ["n": .number(items.count), "name": .text(String(text.prefix(60)))]
@@ -163,9 +168,10 @@ struct NewsPlaces: CommandTopic {
     }
 
     /// "Valencia, Carabobo, Venezuela": with what contains it, but for the continent.
-    private func shown(_ named: NamedPlace) -> String {
+    private func shown(_ named: NamedPlace, repeatsNames: Bool = false) -> String {
         var names = [named.place.name]
-        for container in named.containers where container.kind != .continent && container.name != names.last {
+        for container in named.containers
+        where container.kind != .continent && (repeatsNames || container.name != names.last) {
             names.append(container.name)
         }
         return names.joined(separator: ", ")

@@ -19,21 +19,51 @@ struct PlaceDistance: Hashable, Sendable {
         "mi": .miles, "mile": .miles, "miles": .miles, "英里": .miles,
     ]
 
-    /// Removes a distance from the end of a line.
-    static func take(from words: inout [String]) -> PlaceDistance? {
-        guard let last = words.last?.lowercased() else { return nil }
-        if let distance = distance(last) {
-            words.removeLast()
+    /// Removes a distance from a line: "Leipzig 50km", "Leipzig within 50 km", "within 50 km of Leipzig".
+    ///
+    /// `joining` are the words that may stand between a distance and a place, in lower case.
+    static func take(from words: inout [String], joining: Set<String> = []) -> PlaceDistance? {
+        func isJoining(_ word: String?) -> Bool { word.map { joining.contains($0.lowercased()) } ?? false }
+        var rest = words[...]
+        while isJoining(rest.last) { rest.removeLast() }
+        if let distance = takeLast(of: &rest) {
+            while isJoining(rest.last) { rest.removeLast() }
+            // "Leipzig, 50 km"
+            if let name = rest.popLast() { rest.append(name.trimmingCharacters(in: commas)) }
+            words = Array(rest)
             return distance
         }
-        if words.count >= 2, let distance = distance(words[words.count - 2] + last) {
-            words.removeLast(2)
+        rest = words[...]
+        while isJoining(rest.first) { rest.removeFirst() }
+        guard let distance = takeFirst(of: &rest) else { return nil }
+        while isJoining(rest.first) { rest.removeFirst() }
+        words = Array(rest)
+        return distance
+    }
+
+    private static let commas = CharacterSet(charactersIn: ",，")
+
+    /// A number and its unit are one word or two.
+    private static func takeLast(of words: inout ArraySlice<String>) -> PlaceDistance? {
+        for count in [1, 2] where words.count >= count {
+            guard let distance = distance(words.suffix(count).joined()) else { continue }
+            words.removeLast(count)
             return distance
         }
         return nil
     }
 
-    private static func distance(_ text: String) -> PlaceDistance? {
+    private static func takeFirst(of words: inout ArraySlice<String>) -> PlaceDistance? {
+        for count in [1, 2] where words.count > count {
+            guard let distance = distance(words.prefix(count).joined()) else { continue }
+            words.removeFirst(count)
+            return distance
+        }
+        return nil
+    }
+
+    private static func distance(_ typed: String) -> PlaceDistance? {
+        let text = typed.lowercased().trimmingCharacters(in: commas)
         let digits = text.prefix { $0.isNumber || $0 == "." || $0 == "," || $0 == "-" }
         guard !digits.isEmpty, let unit = units[String(text.dropFirst(digits.count))] else { return nil }
         // `1,000km` are a thousand, `1,5km` one and a half.

@@ -45,6 +45,12 @@ package struct PlaceWords: Sendable {
 
     private static let nearWords: Set = ["near", "around"]
 
+    /// Whether a text ends in "near me": `names` are the words by which people mean themselves, in lower case.
+    package static func asksNear(_ names: [String], in text: String) -> Bool {
+        let text = " " + text.lowercased()
+        return nearWords.contains { near in names.contains { text.hasSuffix(" \(near) \($0)") } }
+    }
+
     /// The circle around the place that is named, which must be a town and only one.
     func resolved(_ area: QueryArea) throws -> QueryArea {
         guard area.centre == nil else { return area }
