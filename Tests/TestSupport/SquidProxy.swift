@@ -9,6 +9,8 @@ package final class SquidProxy: @unchecked Sendable {
     package let port = ServerProcess.freePort()
     private let folder: TemporaryFolder
     private let process: ServerProcess
+    /// Names the shared memory of this squid, which another one on the machine must not find.
+    private let service: String
 
     /// Whether this squid can open TLS: Debian's squid-openssl, not its squid.
     package static let opensTLS = FileManager.default.isExecutableFile(atPath: certificateMaker)
@@ -53,7 +55,13 @@ package final class SquidProxy: @unchecked Sendable {
             shutdown_lifetime 0 seconds
             """
         )
-        process = try ServerProcess(Self.binary, ["-N", "-f", path + "/squid.conf"], folder: folder.url, port: port)
+        service = "test\(port)"
+        process = try ServerProcess(
+            Self.binary,
+            ["-N", "-n", service, "-f", path + "/squid.conf"],
+            folder: folder.url,
+            port: port
+        )
     }
 
     /// What squid's port needs to open TLS.
@@ -79,7 +87,14 @@ package final class SquidProxy: @unchecked Sendable {
 
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    package func stop() { process.stop() }
+    package func stop() {
+        process.stop()
+        let memory = "/dev/shm"
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: memory)) ?? []
+        where name.hasPrefix(service + "-") {
+            try? FileManager.default.removeItem(atPath: "\(memory)/\(name)")
+        }
+    }
 
     /// How each request so far was answered, oldest first, such as `TCP_MISS/200`.
     package var answers: [String] {
