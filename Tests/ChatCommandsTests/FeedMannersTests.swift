@@ -76,6 +76,11 @@ struct FeedMannersTests {
             _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: chat.clock.now)
         }
         #expect(try await chat.store.feed(feed.id)?.url == "https://new.example/feed")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        for (words, count) in [("harbour", 1), ("bakery", 1)] {
+            let found = try await chat.store.searchArticles(words: words, in: .shown(to: nil), limit: 9)
+            #expect(found.count == count, "\(words)")
+        }
         let list = try await chat.says("digest month", expect: "Harbour thaws")
         #expect(!list.contains("Ferry") && !list.contains("Bakery"))
         try await chat.says("saved", expect: "Ferry sails again")

@@ -102,7 +102,7 @@ struct NewsPlaces: CommandTopic {
             .prefix(Self.mostTowns)
         guard !towns.isEmpty else { return say("command.places.nothing", ["hint": .text(hint("headlines"))]) }
         let items = towns.enumerated().map { index, town in
-            let name = services.places?.place(town.place.id).map(shown) ?? town.place.name
+            let name = services.places?.place(town.place.id).map { shown($0) } ?? town.place.name
             let count = localizer.text("command.places.stories", ["n": .number(town.stories.count)])
             return RichText.Block.item(marker: "\(index + 1)", [.strong([.text(name)]), .text(" · " + count)])
         }

@@ -4,7 +4,7 @@ import NewsModel
 /// Adds articles to the full-text index.
 ///
 /// News is added in the transaction that stores it. The archive of a new feed is only noted there (`unindexedArticle`) and
-/// added later, so that no news waits for it. The triggers of `article` know of noted articles.
+/// added later, so that no news waits for it. So are new articles of a feed that may be moving. The triggers of `article` know of noted articles.
 struct SearchIndexing {
     let db: Database
 
@@ -22,7 +22,7 @@ struct SearchIndexing {
 
     /// Notes that an article is to be added later.
     func postpone(_ article: ArticleID) throws {
-        try db.executeCached(sql: "INSERT INTO unindexedArticle (articleID) VALUES (?)", arguments: [article])
+        try db.executeCached(sql: "INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", arguments: [article])
     }
 
     /// Adds the oldest noted articles; returns how many.

@@ -79,6 +79,11 @@ struct RefreshTransaction {
                 isOversized: (feedRow["isOversized"] as Bool) || document.isOversized,
                 lastDocumentAt: feedRow["lastDocumentAt"]
             )
+            if commit.movedTo != nil {
+                // A move may change texts of these articles, which are not in the full-text index yet.
+                let indexing = SearchIndexing(db: db)
+                for article in articles { try indexing.postpone(article.id) }
+            }
             try moving.record(
                 commit.movedTo,
                 of: commit.feedID,
