@@ -95,8 +95,8 @@ extension Conversation {
         ("near Nuuk within 50 km", "No news within 50 km of Nuuk"),
         ("near within 50km of Nuuk", "No news within 50 km of Nuuk"), ("附近 努克 50 公里 以内", "50"),
         ("near Nuuk, 50 km", "No news within 50 km of Nuuk"), ("near within of", "no place called"),
-        ("alert add flood near me", "do not know where you are"), ("mute fires around my town", "know where you are"),
-        ("alert add \"flood near me\"", "Alert 1"), ("mute place", "`mute <"), ("mute \"place\"", "Muted place"),
+        ("alert add flood near me", "do not know where you are"), ("mute fires around me", "know where you are"),
+        ("alert add \"flood near me\"", "Alert 1"), ("mute place", "mute <number"), ("mute \"place\"", "Muted place"),
     ])
     func `what cannot be answered is explained`(line: String, expected: String) async throws {
         let answer = try await chat().answer(line).replacing("5,000", with: "5000")

@@ -87,6 +87,8 @@ package final class SquidProxy: @unchecked Sendable {
 
     package var url: String { "http://127.0.0.1:\(port)" }
 
+    deinit { stop() }
+
     package func stop() {
         process.stop()
         let memory = "/dev/shm"
