@@ -63,6 +63,7 @@ enum Migrations {
         migrator.registerMigration("0051-story-updates") { try $0.execute(sql: Schema.storyUpdates) }
         migrator.registerMigration("0052-late-index") { try $0.execute(sql: Schema.lateIndex) }
         migrator.registerMigration("0055-timed-pauses") { try $0.execute(sql: Schema.timedPauses) }
+        migrator.registerMigration("0056-index-again") { try $0.execute(sql: Schema.indexAgain) }
         return migrator
     }
 }

@@ -60,6 +60,12 @@ extension Schema {
         END;
         """
 
+    /// The full-text index, made anew: a moving feed could have an article in it twice.
+    static let indexAgain = """
+        INSERT INTO articleText(articleText) VALUES ('rebuild');
+        DELETE FROM unindexedArticle;
+        """
+
     /// The arrival time of an article that was published before it arrived, so that a later digest can find it.
     ///
     /// It is NULL for articles of a feed's first fetch and of returned archives. Articles stored before this migration
