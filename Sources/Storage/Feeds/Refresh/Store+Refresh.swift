@@ -38,7 +38,7 @@ extension Store {
                 return .committed(newArticles: stored, stories: tickets.stories)
             }
             if result != .stale { nudges.nudge(.deliveries) }
-            if commits.contains(where: \.hasEntries) { nudges.nudge(.archives) }
+            if commits.contains(where: \.hasDocument) { nudges.nudge(.archives) }
             return result
         } catch is UnmatchedNews {
             return .stale
@@ -57,7 +57,7 @@ extension Store {
 }
 
 extension RefreshCommit {
-    fileprivate var hasEntries: Bool { if case .document = outcome { true } else { false } }
+    fileprivate var hasDocument: Bool { if case .document = outcome { true } else { false } }
 }
 
 /// A counter that shows whether a copy in memory is outdated.
