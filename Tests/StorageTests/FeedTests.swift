@@ -276,4 +276,25 @@ import Testing
         try await store.saveDefaultSelection(everybodys, at: .sampleNow)
         #expect(try await due(inWork: []).count == 6)
     }
+
+    @Test func `what arrives after a pause was to end is pushed, what arrived in it is not`() async throws {
+        let store = try Store.inMemory()
+        let feed = try await store.sampleFetchedFeed("example")
+        let alice = try await store.sampleProfile("alice")
+        let place = Identity(network: "testnet", account: "alice").address
+        _ = try await store.addSubscription(
+            of: alice.id.recipient,
+            to: feed.id,
+            at: place,
+            limit: 9,
+            time: .sampleNow - 60
+        )
+        let end = Date.sampleNow + 3_600
+        _ = try await store.setPause(.byOwner, until: end, of: alice.id.recipient, on: feed.id, at: .sampleNow)
+        try await store.sampleRefresh(feed, [.sample("Storm nears")], at: .sampleNow + 60)
+        #expect(try await store.queuedDeliveries(to: place, at: end + 60, limit: 9).isEmpty)
+        try await store.sampleRefresh(feed, [.sample("Storm is over")], at: end)
+        let queued = try await store.queuedDeliveries(to: place, at: end + 60, limit: 9)
+        #expect(queued.map { $0.article?.article.title } == ["Storm is over"])
+    }
 }
