@@ -55,6 +55,12 @@ enum CommandError: UserFacingError, Hashable {
     /// The account was away for too long; its profile must be claimed first.
     case dormant
     case badSetting(String)
+    case noSuchCategory(String, suggestions: [String], hint: String)
+    /// The category is there because of feeds that the owner does not follow. `hide` and `sources` are commands.
+    case categoryOfSelection(String, hide: String, sources: String)
+    /// `reason` is the last part of the key `error.categoryName`.
+    case badCategoryName(String, reason: String)
+    case badColour(String, known: String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
     /// The limit on fetches of all people together is reached.
@@ -146,6 +152,17 @@ enum CommandError: UserFacingError, Hashable {
         case .onlyOwnMailbox(let hint): LocalizedMessage("error.onlyOwnMailbox", ["hint": .text(hint)])
         case .badCode: LocalizedMessage("error.badCode")
         case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
+        case .noSuchCategory(let text, let suggestions, let hint):
+            Self.suggesting("error.noSuchCategory", text, suggestions, hint: hint)
+        case .categoryOfSelection(let name, let hide, let sources):
+            LocalizedMessage(
+                "error.categoryOfSelection",
+                ["name": .text(name), "hide": .text(hide), "sources": .text(sources)]
+            )
+        case .badCategoryName(let text, let reason):
+            LocalizedMessage("error.categoryName.\(reason)", ["text": .text(text)])
+        case .badColour(let text, let known):
+            LocalizedMessage("error.badColour", ["text": .text(text), "known": .text(known)])
         }
     }
 

@@ -32,13 +32,23 @@ package struct CommandOptions: Sendable {
         package var schedules: Int
         package var saved: Int
         package var mutes: Int
+        /// Categories besides the ten of the catalogue.
+        package var categories: Int
 
-        package init(subscriptions: Int, alerts: Int, schedules: Int, saved: Int = 1_000, mutes: Int = 100) {
+        package init(
+            subscriptions: Int,
+            alerts: Int,
+            schedules: Int,
+            saved: Int = 1_000,
+            mutes: Int = 100,
+            categories: Int = 30
+        ) {
             self.subscriptions = subscriptions
             self.alerts = alerts
             self.schedules = schedules
             self.saved = saved
             self.mutes = mutes
+            self.categories = categories
         }
 
         package static let person = Quotas(subscriptions: 500, alerts: 50, schedules: 10)

@@ -271,7 +271,8 @@ package actor QuizRooms: Service {
         // Feeds may date articles in the future, and articles of this second count too.
         let selection = ArticleSelection(
             from: now.addingTimeInterval(-Self.days * 86_400),
-            to: now.addingTimeInterval(86_400)
+            to: now.addingTimeInterval(86_400),
+            leavesOutHidden: true
         )
         let sight = Sight.of(place.isOfGuest ? nil : place.recipientID)
         let articles = try await store.articles(selection, in: sight, limit: 300)

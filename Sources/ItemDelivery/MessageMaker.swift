@@ -126,7 +126,10 @@ struct MessageMaker: Sendable {
             if articles.isEmpty { articles = try await store.articles(slot.articles, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
-            guard delivery.kind == .headlines else { return digest(articles, slot, number) }
+            guard delivery.kind == .headlines else {
+                let order = try await store.categoryOrder(of: delivery.recipientID)
+                return digest(articles, slot, number, order)
+            }
             let isBreaking = try await isBreaking(articles[0], to: delivery.recipientID)
             return headlines(articles, isBreaking: isBreaking, slot, number)
         }
@@ -213,8 +216,13 @@ struct MessageMaker: Sendable {
         return Made(message: message(text, subject: subject), listed: headlines.all.map(\.article.id), rest: [])
     }
 
-    private func digest(_ articles: [ListedArticle], _ slot: SlotPayload, _ schedule: Int?) -> Made {
-        let digest = DigestBuilder.news(
+    private func digest(
+        _ articles: [ListedArticle],
+        _ slot: SlotPayload,
+        _ schedule: Int?,
+        _ order: CategoryOrder
+    ) -> Made {
+        var digest = DigestBuilder.news(
             articles,
             period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
             days: slot.days ?? 1,
@@ -222,6 +230,7 @@ struct MessageMaker: Sendable {
             now: slot.madeAt,
             calendar: reader.localizer.calendar
         )
+        digest.sections = order.sorted(digest.sections, by: \.category)
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.isMailbox ? Int.max : 25
         let perFeed = reader.traits.isMailbox ? Int.max : DigestLayout.usualPerFeed

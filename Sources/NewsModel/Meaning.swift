@@ -6,7 +6,10 @@ package enum Meaning: Hashable, Sendable, Codable, CaseIterable {
     case category(NewsCategory)
     case signal(NewsSignal)
     case square(SquareState)
+    /// A category of somebody's own, in the colour that they chose.
+    case own(OwnColour)
 
+    /// All but `own`, which has as many cases as there are colours.
     package static let allCases: [Meaning] =
         NewsCategory.allCases.map(category) + NewsSignal.allCases.map(signal) + SquareState.allCases.map(square)
 }

@@ -12,8 +12,11 @@ package enum CategoryWording {
     }
 
     /// The name, in the category's colour if it has one.
-    package static func span(_ category: String, _ localizer: Localizer) -> RichText.Span {
+    ///
+    /// - Parameter colour: the one that its owner has chosen.
+    package static func span(_ category: String, colour: OwnColour? = nil, _ localizer: Localizer) -> RichText.Span {
         let name = RichText.Span.text(name(category, localizer))
+        if let colour { return .meaning(.own(colour), [name]) }
         return NewsCategory(named: category).map { .meaning(.category($0), [name]) } ?? name
     }
 

@@ -156,6 +156,6 @@ struct SlotMaker: Sendable {
     }
 
     private func selection(from: Date, to: Date = .distantFuture) -> ArticleSelection {
-        ArticleSelection(category: schedule.request.category, from: from, to: to)
+        ArticleSelection(category: schedule.request.category, from: from, to: to, leavesOutHidden: true)
     }
 }

@@ -60,6 +60,9 @@ import Testing
             Line(text: "feed clear Example", access: .change), Line(text: "feed reset Example", access: .change),
             Line(text: "feed move Example to Papers", access: .change),
         ],
+        "category": [
+            Line(text: "category", access: .read), Line(text: "category hide News", access: .change),
+        ],
         "pause": [Line(text: "pause Example", access: .change, place: "to")],
         "resume": [Line(text: "resume Example", access: .change, place: "to")],
         "refresh": [Line(text: "refresh Example", access: .open)],

@@ -328,7 +328,7 @@ import Testing
         #expect(
             Set(harmless) == [
                 "headlines", "news", "near", "region", "map", "digest", "read", "more", "unread", "history", "save",
-                "saved", "why", "story", "feeds",
+                "saved", "why", "story", "feeds", "category",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",
             ]
         )

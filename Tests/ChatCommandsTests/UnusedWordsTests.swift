@@ -44,6 +44,11 @@ import Testing
             ("feed Example", .named), ("feed clear Example", .named), ("feed reset Example", .named),
             ("feed every Example 2h", .saying("I know no feed")),
         ],
+        "category": [
+            ("category", .usage), ("category list", .usage), ("category hide Tech", .named),
+            ("category order off", .named),
+            ("category delete Tech", .named), ("category colour Tech red", .saying("no category “Tech red”")),
+        ],
         "pause": [("pause Example", .named), ("pause all", .saying("I know no feed"))],
         "resume": [("resume Example", .named)],
         "refresh": [("refresh", .named), ("refresh Tech", .named)],

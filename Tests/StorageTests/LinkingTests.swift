@@ -16,7 +16,7 @@ import Testing
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "storyUpdate.recipientID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
-        "ownChange.recipientID", "readMark.profileID",
+        "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
     ]
 
     let store: Store

@@ -93,13 +93,14 @@ struct Digests: CommandTopic {
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
-        let subject = try await NewsSubjects(context).subject(arguments)
+        let subject = try await HiddenCategories(context).answered(try await NewsSubjects(context).subject(arguments))
+        let order = try await services.store.categoryOrder(of: reader)
         let range = period.range(now: time, calendar: calendar)
         let mostListed = subject.feed == nil ? Self.mostListed : Self.mostOfOneFeed
         // Who wants a document keeps it, so it has no selection.
         let perFeed = form == .chat ? DigestLayout.usualPerFeed : .max
 
-        let digest: Digest
+        var digest: Digest
         var isCut = false
         if isOfReadings {
             let readings = try await services.store.readings(
@@ -133,6 +134,7 @@ struct Digests: CommandTopic {
             isCut = outline.isCut
             try await Owners(context).visited()
         }
+        digest.sections = order.sorted(digest.sections, by: \.category)
         var body = DigestWording(localizer: localizer, hints: hints)
             .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {
@@ -141,6 +143,9 @@ struct Digests: CommandTopic {
                 ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)]
             )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
+        }
+        if let note = HiddenCategories(context).note(on: subject) {
+            body.blocks.insert(note, at: min(1, body.blocks.count))
         }
         var answer = Answer(body: body, form: form)
         if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.words }

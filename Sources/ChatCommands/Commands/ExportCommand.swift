@@ -90,7 +90,7 @@ enum FeedList {
     ///
     /// Feeds without a category come first.
     static func outlines(_ followed: [FollowedFeed]) -> [OPMLDocument.Outline] {
-        let folders = Dictionary(grouping: followed) { $0.subscription.category ?? $0.feed.category ?? "" }
+        let folders = Dictionary(grouping: followed) { $0.category ?? "" }
         var outlines: [OPMLDocument.Outline] = []
         for (category, feeds) in folders.sorted(by: { $0.key < $1.key }) {
             let entries = feeds.sorted { ($0.name, $0.feed.url) < ($1.name, $1.feed.url) }.map(outline)

@@ -214,7 +214,7 @@ struct FeedDetails: CommandTopic {
         var categories: [FeedID: String] = [:]
         if let reader {
             for item in try await services.store.followedFeeds(of: reader, at: time) {
-                categories[item.feed.id] = item.subscription.category ?? item.feed.category
+                categories[item.feed.id] = item.category
             }
         }
         for feed in try await services.store.defaultFeeds() where categories[feed.id] == nil {

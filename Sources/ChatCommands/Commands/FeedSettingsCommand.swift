@@ -33,7 +33,9 @@ struct FeedSettings: CommandTopic {
         switch setting {
         case .rename, .move:
             let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
-            let shown = BoundedText.name(value)
+            let isMove = setting == .move
+            let shown =
+                isMove ? try await CategoryNaming(context).meant(value, of: owner) : BoundedText.name(value)
             let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
             isFollowed =
                 setting == .rename

@@ -26,7 +26,9 @@ extension Command {
         }
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let followed = try await context.services.store.followedFeeds(of: owner.recipient, at: context.time)
-        let shown = onlyBroken ? followed.filter { $0.feed.health.failure != nil } : followed
+        let order = try await context.services.store.categoryOrder(of: owner.recipient)
+        let chosen = onlyBroken ? followed.filter { $0.feed.health.failure != nil } : followed
+        let shown = order.sorted(chosen, by: \.category)
         if onlyBroken, shown.isEmpty, !followed.isEmpty {
             let healthy = context.localizer.richText("feed.noneBroken", ["n": .number(followed.count)])
             return context.show(healthy, of: owner)
@@ -36,7 +38,7 @@ extension Command {
         let pauses = try await FeedLists(context).pauses(of: shown)
         for (index, item) in shown.enumerated() {
             let pause = pauses[item.subscription.address]
-            let spans = FeedLists(context).spans(item, pause: pause, showsUnread: !owner.isRoom)
+            let spans = FeedLists(context).spans(item, order, pause: pause, showsUnread: !owner.isRoom)
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         let items = shown.map(\.feed.id.rawValue)
@@ -78,12 +80,17 @@ struct FeedLists: CommandTopic {
     }
 
     /// "Example — 3 unread, paused".
-    fileprivate func spans(_ item: FollowedFeed, pause: String?, showsUnread: Bool) -> [RichText.Span] {
+    fileprivate func spans(
+        _ item: FollowedFeed,
+        _ order: CategoryOrder,
+        pause: String?,
+        showsUnread: Bool
+    ) -> [RichText.Span] {
         var facts: [RichText.Span] = []
         func add(_ fact: String) { facts.append(.text(fact)) }
         if showsUnread { add(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
-        if let category = item.subscription.category ?? item.feed.category {
-            facts.append(CategoryWording.span(category, localizer))
+        if let category = item.category {
+            facts.append(CategoryWording.span(category, colour: order.colour(category), localizer))
         }
         switch item.subscription.pause {
         case .byOwner:

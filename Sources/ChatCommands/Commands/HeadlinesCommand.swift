@@ -57,7 +57,8 @@ struct TopStories: CommandTopic {
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject: NewsSubject
         do {
-            subject = try await NewsSubjects(context).subject(arguments)
+            let asked = try await NewsSubjects(context).subject(arguments)
+            subject = try await HiddenCategories(context).answered(asked)
         } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
             // What is neither a category nor a feed may be a place.
             let places = NewsPlaces(context)
@@ -89,6 +90,7 @@ struct TopStories: CommandTopic {
         try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }
+        if let note = HiddenCategories(context).note(on: subject) { body.blocks.insert(note, at: 0) }
         // The first story takes one block for each of its facts; every other story takes one block.
         let others = headlines.others.count
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }

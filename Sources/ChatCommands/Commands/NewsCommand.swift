@@ -13,12 +13,14 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let subject = try await NewsSubjects(context).subject(arguments)
+        let subject = try await HiddenCategories(context).answered(try await NewsSubjects(context).subject(arguments))
         let sections = try await NewsSections(context).sections(of: subject)
         let before = try await Owners(context).visited()
         guard !sections.isEmpty else { return context.show(try await NewsSubjects(context).emptyText(of: subject)) }
         let lines = context.articleLines
         var body = RichText()
+        if let note = HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
+        let noteCount = body.blocks.count
         var listed: [ListedArticle] = []
         func add(_ articles: some Sequence<ListedArticle>, of section: NewsSections.Section) {
             body = body + NewsSections(context).heading(of: section)
@@ -36,7 +38,7 @@ extension Command {
         }
         try await Listings(context).saveList(of: listed)
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
-        return [Answer(body: body + next, pageSize: opening.count, pictured: opening.map(\.article))]
+        return [Answer(body: body + next, pageSize: opening.count + noteCount, pictured: opening.map(\.article))]
     }
 }
 
@@ -69,7 +71,13 @@ struct NewsSections: CommandTopic {
             in: sight,
             limit: Self.mostPerSection
         )
-        return zip(["command.news.top", "command.news.today", "command.news.week"], spans).map(Section.init)
+        let order = try await services.store.categoryOrder(of: reader)
+        let ordered = spans.map { span in
+            var span = span
+            span.articles = order.sorted(span.articles, by: \.category)
+            return span
+        }
+        return zip(["command.news.top", "command.news.today", "command.news.week"], ordered).map(Section.init)
             .filter { !$0.news.articles.isEmpty }
     }
 

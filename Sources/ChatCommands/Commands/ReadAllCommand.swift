@@ -85,7 +85,7 @@ extension NewsSubject {
     fileprivate func includes(_ followed: FollowedFeed) -> Bool {
         if let feed { return followed.feed.id == feed }
         guard let category else { return true }
-        let own = followed.subscription.category ?? followed.feed.category
+        let own = followed.category
         return own?.compare(category, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
     }
 }

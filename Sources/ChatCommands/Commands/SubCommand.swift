@@ -22,7 +22,7 @@ extension Command {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         // `subscribe to BBC News`
         if arguments.words.count > 1 { _ = arguments.takeFirst("to") }
-        let category = arguments.takeRawValue("in", "category")
+        var category = arguments.takeRawValue("in", "category")
         guard !arguments.isEmpty else { throw context.usageError("sub") }
         let owner = try await Owners(context).owner(
             of: place,
@@ -34,6 +34,7 @@ extension Command {
             arguments = arguments.withNameLast
             name = arguments.takeOwnName()
         }
+        if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
         let wanted = SubscriptionWords(name: name, category: category)
         return try await Following(context).subscribe(owner, to: arguments, wanted)
     }

@@ -115,6 +115,7 @@ struct Undoing: CommandTopic {
         case .schedule:
             let before = ClockWords.text(minuteOfDay: change.minuteBefore ?? 0)
             return say("undo.schedule", ["name": .text(change.name), "time": .text(before)])
+        case .categories: return say("undo.categories", ["name": .text(change.name), "list": .text(hint("category"))])
         case .other: return []
         }
     }

@@ -10,9 +10,17 @@ struct NewsSubject: Sendable {
     var name: String?
     var category: String?
     var feed: FeedID?
+    /// The hidden category that was asked for; this one is shown instead.
+    var hidden: String?
 
     func selection(from: Date, to: Date) -> ArticleSelection {
-        ArticleSelection(feeds: feed.map { .some([$0]) } ?? .own, category: category, from: from, to: to)
+        ArticleSelection(
+            feeds: feed.map { .some([$0]) } ?? .own,
+            category: category,
+            from: from,
+            to: to,
+            leavesOutHidden: true
+        )
     }
 }
 
@@ -43,6 +51,10 @@ struct NewsSubjects: CommandTopic {
         if let exact = categories.first(where: {
             folded($0) == wanted || folded(CategoryWording.name($0, localizer)) == wanted
         }) {
+            let isOwn = NewsCategory(named: exact) == nil
+            if !isOwn, let feed = try await followedFeed(named: text, by: reader) {
+                return NewsSubject(name: feed.name, feed: feed.id)
+            }
             return NewsSubject(name: exact, category: exact)
         }
         switch try await SourceLists(context).findFeed(text, for: reader) {
@@ -66,6 +78,15 @@ struct NewsSubjects: CommandTopic {
             suggestions: NearNames.nearest(to: text, among: named).map { CategoryWording.name($0, localizer) },
             known: named.map { CategoryWording.name($0, localizer) }
         )
+    }
+
+    /// A feed with exactly this name that the reader follows: it precedes a category of the catalogue.
+    private func followedFeed(named name: String, by reader: RecipientID?) async throws -> Feed? {
+        guard let reader,
+            case .feed(let feed) = try await services.store.findFeed(name, in: .of(reader), exactly: true),
+            try await services.store.isFollowed(feed.id, by: reader)
+        else { return nil }
+        return feed
     }
 
     /// The answer if this part of the news has no articles.

@@ -3,7 +3,7 @@ extension CommandTable {
     static let standard: CommandTable = CommandTable([
         .headlines, .news, .near, .region, .map, .digest, .read, .more, .unread, .readall, .history, .save, .saved,
         .unsave, .why, .story,
-        .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh, .undo,
+        .sub, .unsub, .feeds, .feed, .category, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
         .alert, .mute, .unmute,
         .schedules, .quiet,

@@ -60,7 +60,10 @@ struct HTMLSpans: Sendable {
     func coloured(_ html: String, _ meaning: Meaning) -> String {
         guard !html.isEmpty else { return "" }
         switch reader {
-        case .page: return "<span class=\"\(Palette.className(meaning))\">\(html)</span>"
+        case .page:
+            // The style sheet has the known meanings; a chosen colour is written here, one for light and dark pages.
+            let style = meaning.isOwn ? " style=\"color: \(Palette(meaning).either)\"" : ""
+            return "<span class=\"\(Palette.className(meaning))\"\(style)>\(html)</span>"
         case .matrix:
             let ground = Palette.ground(meaning)
             let ink = ground?.ink ?? Palette(meaning).either
@@ -79,4 +82,8 @@ struct HTMLSpans: Sendable {
     private func align(_ column: RichText.Table.Column) -> String {
         reader == .page && column.alignment == .trailing ? " style=\"text-align:end\"" : ""
     }
+}
+
+extension Meaning {
+    fileprivate var isOwn: Bool { if case .own = self { true } else { false } }
 }

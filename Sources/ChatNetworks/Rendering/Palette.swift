@@ -29,10 +29,11 @@ struct Palette: Sendable {
             case .category(let category): Self.of(category)
             case .signal(let signal): Self.of(signal)
             case .square(let state): Self.of(state)
+            case .own(let colour): Self(colour)
             }
     }
 
-    private init(_ irc: Int, _ terminal: Int, _ light: String, _ dark: String, _ either: String) {
+    init(_ irc: Int, _ terminal: Int, _ light: String, _ dark: String, _ either: String) {
         (self.irc, self.terminal, self.light, self.dark, self.either) = (irc, terminal, light, dark, either)
     }
 
@@ -53,6 +54,7 @@ struct Palette: Sendable {
         case .category(let category): "m-" + category.rawValue
         case .signal(let signal): "m-" + signal.rawValue
         case .square(let state): "m-" + state.rawValue
+        case .own: "m-own"
         }
     }
 

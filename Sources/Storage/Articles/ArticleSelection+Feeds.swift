@@ -16,8 +16,14 @@ extension ArticleSelection {
             ids = try Set(followed + Self.all("WHERE isDefault = 1", in: db)).sorted()
         case .some(let chosen): ids = try chosen.filter { try sight.sees($0, in: db) }
         }
-        // A muted feed is included if it is named explicitly.
-        if case .some = feeds {} else if let mutes { ids.removeAll(where: mutes.feeds.contains) }
+        // A muted feed, and one of a hidden category, is included if it is named explicitly.
+        if case .some = feeds {
+        } else {
+            if let mutes { ids.removeAll(where: mutes.feeds.contains) }
+            if leavesOutHidden, category == nil, let reader {
+                ids = try CategorySetting.visible(ids, to: reader, in: db)
+            }
+        }
         guard let category else { return ids }
         let key = FeedKey.fold(category)
         return try ids.filter { feed in
@@ -25,11 +31,14 @@ extension ArticleSelection {
         }
     }
 
+    /// The category in which a reader sees a feed; nil if it is in none.
+    ///
+    /// An empty category of a subscription means none, whatever the feed's own is.
     static func category(of feed: FeedID, for reader: RecipientID?, in db: Database) throws -> String? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT coalesce((SELECT category FROM subscription WHERE recipientID = ? AND feedID = feed.id), category)
-                FROM feed WHERE id = ?
+                SELECT nullif(coalesce((SELECT category FROM subscription WHERE recipientID = ? AND feedID = feed.id),
+                    category), '') FROM feed WHERE id = ?
                 """
         )
         return try String.fetchOne(statement, arguments: [reader, feed])

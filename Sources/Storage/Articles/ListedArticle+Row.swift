@@ -90,7 +90,8 @@ struct NamedFeed {
     ///
     /// `:recipient` is the reader; `:feeds` is a JSON list of feed ids.
     static let query = """
-        SELECT feed.id, coalesce(subscription.name, feed.name), coalesce(subscription.category, feed.category),
+        SELECT feed.id, coalesce(subscription.name, feed.name),
+            nullif(coalesce(subscription.category, feed.category), ''),
             subscription.id IS NOT NULL OR \(Sight.isPublic("feed")),
             EXISTS (SELECT 1 FROM titlesOnlyHost WHERE titlesOnlyHost.host = feed.host)
         FROM json_each(:feeds) AS wanted CROSS JOIN feed ON feed.id = wanted.value

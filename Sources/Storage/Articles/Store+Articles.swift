@@ -22,12 +22,21 @@ package struct ArticleSelection: Hashable, Sendable {
     /// Publication times: `from` included, `to` not.
     package var from: Date
     package var to: Date
+    /// Whether the feeds of categories that the reader has hidden are left out, unless a category is named.
+    package var leavesOutHidden: Bool
 
-    package init(feeds: Feeds = .own, category: String? = nil, from: Date, to: Date) {
+    package init(
+        feeds: Feeds = .own,
+        category: String? = nil,
+        from: Date,
+        to: Date,
+        leavesOutHidden: Bool = false
+    ) {
         self.feeds = feeds
         self.category = category
         self.from = from
         self.to = to
+        self.leavesOutHidden = leavesOutHidden
     }
 }
 

@@ -174,6 +174,16 @@ CREATE TABLE catalogueAddress (
     url TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE categorySetting (
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    position INTEGER,
+    colour TEXT,
+    isHidden INTEGER NOT NULL DEFAULT 0 CHECK (isHidden IN (0, 1)),
+    PRIMARY KEY (recipientID, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE changeCounter (
     name TEXT PRIMARY KEY,
     value INTEGER NOT NULL

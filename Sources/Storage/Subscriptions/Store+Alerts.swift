@@ -140,7 +140,7 @@ extension Store {
             let names = try String.fetchAll(
                 db,
                 sql: """
-                    SELECT DISTINCT coalesce(subscription.category, feed.category) AS shown FROM feed
+                    SELECT DISTINCT nullif(coalesce(subscription.category, feed.category), '') AS shown FROM feed
                     LEFT JOIN subscription ON subscription.feedID = feed.id AND subscription.recipientID = ?
                     WHERE (feed.isDefault = 1 OR subscription.id IS NOT NULL) AND shown IS NOT NULL ORDER BY shown
                     """,

@@ -14,6 +14,8 @@ package struct OwnChange: Hashable, Sendable {
         case unread
         /// Moved a schedule to another time of day.
         case schedule
+        /// Added, renamed, coloured, ordered, hid or deleted categories.
+        case categories
         /// Anything else, which `undo(_:of:at:)` cannot undo.
         case other
     }
@@ -80,6 +82,9 @@ extension Store {
             case .schedule:
                 let before = StoredJSON.value(ScheduleTimeBefore.self, from: stored)
                 return try before?.restore(for: recipient, at: time, in: db) ?? false
+            case .categories:
+                let before = StoredJSON.value(CategoriesBefore.self, from: stored)
+                return try before?.restore(for: recipient, in: db) ?? false
             case .readAll, .clear, .other: break
             }
             let before = StoredJSON.value([SubscriptionMarks].self, from: stored) ?? []

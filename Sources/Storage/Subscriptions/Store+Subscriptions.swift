@@ -20,6 +20,12 @@ package struct FollowedFeed: Hashable, Sendable {
     package var unreadCount: Int
 
     package var name: String { feed.name }
+
+    /// The category in which the owner sees it; nil if it is in none.
+    package var category: String? {
+        let category = subscription.category ?? feed.category
+        return category?.isEmpty == false ? category : nil
+    }
 }
 
 extension Store {
@@ -196,6 +202,16 @@ extension Store {
                 sql: Subscription.selection + " WHERE subscription.recipientID = ? ORDER BY subscription.id",
                 arguments: [recipient]
             ).map(Subscription.init(row:))
+        }
+    }
+
+    /// Whether a recipient follows a feed.
+    package func isFollowed(_ feed: FeedID, by recipient: RecipientID) async throws -> Bool {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT 1 FROM subscription WHERE recipientID = ? AND feedID = ?"
+            )
+            return try Row.fetchOne(statement, arguments: [recipient, feed]) != nil
         }
     }
 

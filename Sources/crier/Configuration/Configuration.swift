@@ -61,6 +61,8 @@ struct Configuration: Sendable {
             var alerts: Int
             var schedules: Int
             var mutes = 100
+            /// Besides the ten of the catalogue.
+            var categories = 30
         }
 
         var person = Limits(subscriptions: 500, alerts: 50, schedules: 10)

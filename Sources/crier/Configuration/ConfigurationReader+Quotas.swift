@@ -23,6 +23,8 @@ extension ConfigurationReader {
         read("", &quotas.person)
         read("room_", &quotas.room)
         read("created_", &quotas.created)
+        quotas.person.categories = section.integer("categories") ?? quotas.person.categories
+        quotas.room.categories = section.integer("room_categories") ?? quotas.room.categories
         quotas.saved = section.integer("saved") ?? quotas.saved
         quotas.bytes = section.integer("bytes") ?? quotas.bytes
         quotas.roomsPerInviter = section.integer("rooms_per_inviter") ?? quotas.roomsPerInviter
@@ -55,7 +57,8 @@ extension CommandOptions.Quotas {
             alerts: limits.alerts,
             schedules: limits.schedules,
             saved: saved,
-            mutes: limits.mutes
+            mutes: limits.mutes,
+            categories: limits.categories
         )
     }
 }

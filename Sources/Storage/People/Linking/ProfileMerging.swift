@@ -124,6 +124,10 @@ extension ProfileMerging {
         """,
         "UPDATE ownChange SET recipientID = :target WHERE recipientID = :source",
         """
+        INSERT OR IGNORE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
+        SELECT :target, key, name, NULL, colour, isHidden FROM categorySetting WHERE recipientID = :source
+        """,
+        """
         INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt)
         SELECT :target, articleID, note, tags, savedAt FROM savedArticle WHERE profileID = :source
         ON CONFLICT DO UPDATE SET note = coalesce(note, excluded.note), tags = coalesce(tags, excluded.tags),

@@ -25,6 +25,7 @@ struct ProfileSplitting {
         if movingSubscriptions {
             try moveSubscriptions(new, old)
             try copyMutes(new)
+            try copyCategories(new)
             try ledger.split(profile.recipient, to: new.recipient, at: old)
         } else {
             try redirect(old, to: try AddressID.choose(address, for: profile.recipient, in: db))
@@ -107,6 +108,17 @@ struct ProfileSplitting {
         let columns = "number, kind, storyID, feedID, query, name, endsAt, createdAt"
         try db.execute(
             sql: "INSERT INTO mute (recipientID, \(columns)) SELECT ?, \(columns) FROM mute WHERE recipientID = ?",
+            arguments: [new, profile]
+        )
+    }
+
+    private func copyCategories(_ new: ProfileID) throws {
+        let columns = "key, name, position, colour, isHidden"
+        try db.execute(
+            sql: """
+                INSERT INTO categorySetting (recipientID, \(columns))
+                SELECT ?, \(columns) FROM categorySetting WHERE recipientID = ?
+                """,
             arguments: [new, profile]
         )
     }

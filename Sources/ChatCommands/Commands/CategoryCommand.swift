@@ -1,0 +1,297 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let category = Command(
+        name: "category",
+        aliases: ["categories"],
+        topic: .following,
+        need: .owner,
+        keepsText: { $0.words.count > 1 },
+        shape: .category,
+        effect: .showsOnly { $0.isEmpty || $0.isOne("list") }
+    ) { context, arguments in
+        var arguments = arguments
+        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        let change = CategoryChange(taking: &arguments)
+        if change == nil, !arguments.isEmpty { throw context.usageError("category") }
+        let owner = try await Owners(context).owner(
+            of: place,
+            toChange: change != nil,
+            alternative: context.hint("category mine")
+        )
+        let categories = try await Categories(context, of: owner, at: place)
+        guard let change else { return try await categories.list() }
+        guard !arguments.isEmpty else { throw context.usageError("category") }
+        return try await categories.make(change, arguments)
+    }
+}
+
+extension CommandShape {
+    /// A change with the names that it needs, or a list.
+    fileprivate static let category = CommandShape { typed in
+        var rest = typed.rest
+        _ = rest.takeFirst("mine", "my")
+        return CategoryChange(taking: &rest) != nil ? !rest.isEmpty : rest.isEmpty
+    }
+}
+
+/// The word after `category`.
+private enum CategoryChange {
+    case add, rename, colour, order, hide, show, delete
+
+    /// Nil for a list: `category`, `category list`.
+    init?(taking arguments: inout Arguments) {
+        if arguments.isOne("list") { _ = arguments.take() }
+        guard let word = arguments.first?.keyword else { return nil }
+        switch word {
+        case "add", "new": self = .add
+        case "rename": self = .rename
+        case "colour", "color": self = .colour
+        case "order": self = .order
+        case "hide": self = .hide
+        case "show": self = .show
+        case "delete", "remove": self = .delete
+        default: return nil
+        }
+        _ = arguments.take()
+    }
+}
+
+/// Lists and changes the categories of an owner.
+struct Categories: CommandTopic {
+    let context: CommandContext
+    private let owner: Owner
+    private let place: PlaceWord?
+    private let entries: [CategoryEntry]
+
+    /// - Parameter place: the typed word for the owner, if there was one.
+    init(_ context: CommandContext, of owner: Owner, at place: PlaceWord? = nil) async throws {
+        self.context = context
+        self.owner = owner
+        self.place = place
+        entries = try await context.services.store.categories(of: owner.recipient)
+    }
+
+    /// A line about this owner: with `mine` in a room whose own categories are others.
+    private func line(_ line: HintLine) -> String {
+        hint(place == nil ? "category \(line)" : "category mine \(line)")
+    }
+
+    // MARK: - Listing
+
+    fileprivate func list() async throws -> [Answer] {
+        guard let first = entries.first else {
+            return show(localizer.richText("command.category.none", ["add": .text(line("add Climate"))]), of: owner)
+        }
+        var body = heading("command.category.title", ["n": .number(entries.count)])
+        for (index, entry) in entries.enumerated() {
+            var spans = [CategoryWording.span(entry.name, colour: entry.colour, localizer)]
+            spans += [" — ", .text(localizer.text("command.category.feeds", ["n": .number(entry.feedCount)]))]
+            if let colour = entry.colour { spans.append(.text(", \(colour.text)")) }
+            if entry.isHidden { spans.append(.text(", " + localizer.text("command.category.hidden"))) }
+            body.blocks.append(.item(marker: String(index + 1), spans))
+        }
+        let name = CategoryWording.name(first.name, localizer)
+        let next = footer(
+            "command.category.next",
+            [
+                "hide": .text(line("hide \(name)")), "order": .text(line("order \(name)")),
+                "add": .text(line("add Climate")),
+            ]
+        )
+        return show(body + next, of: owner)
+    }
+
+    // MARK: - Changing
+
+    fileprivate func make(_ change: CategoryChange, _ arguments: Arguments) async throws -> [Answer] {
+        switch change {
+        case .add: try await add(arguments)
+        case .rename: try await rename(arguments)
+        case .colour: try await colour(arguments)
+        case .order: try await order(arguments)
+        case .hide: try await hide(true, named(arguments))
+        case .show: try await hide(false, named(arguments))
+        case .delete: try await delete(entry(arguments.text))
+        }
+    }
+
+    private func add(_ arguments: Arguments) async throws -> [Answer] {
+        var arguments = arguments
+        var colour: OwnColour?
+        if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted, let named = OwnColour(last.value)
+        {
+            colour = named
+            arguments.remove(arguments.words.count - 1...arguments.words.count - 1)
+        }
+        let name = try await CategoryNaming(context).checked(arguments.text, of: owner)
+        let outcome = try await services.store.addCategory(
+            name,
+            colour: colour,
+            of: owner.recipient,
+            limit: owner.quotas.categories,
+            at: time
+        )
+        switch outcome {
+        case .added:
+            return await changed("command.category.added", name, ["move": .text(hint("feed move BBC to \(name)"))])
+        case .alreadyThere(let entry):
+            return say("command.category.alreadyThere", ["name": shown(entry.name)])
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "categories", limit: limit, hint: line("list"))
+        }
+    }
+
+    private func rename(_ arguments: Arguments) async throws -> [Answer] {
+        let words = arguments.words
+        guard let to = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }), to > 0, to + 1 < words.count
+        else { throw usageError("category") }
+        let old = try entry(Arguments(Array(words[..<to])).text)
+        try refuseForeign(old)
+        let wanted = Arguments(Array(words[(to + 1)...])).text
+        let target = try? entry(wanted, isExact: true)
+        let name = if let target { target.name } else { try await CategoryNaming(context).checked(wanted, of: owner) }
+        guard name != old.name else { return say("command.category.sameName", ["name": shown(name)]) }
+        let moved = try await services.store.renameCategory(old.name, to: name, of: owner.recipient, at: time)
+        let isMerge = target.map { $0.name != old.name } ?? false
+        let key = isMerge ? "command.category.merged" : "command.category.renamed"
+        let facts: [String: MessageArgument] = ["new": shown(name), "n": .number(moved.feedCount)]
+        return await changed(key, old.name, facts) + alertNote(moved, old)
+    }
+
+    private func delete(_ old: CategoryEntry) async throws -> [Answer] {
+        try refuseForeign(old)
+        let moved = try await services.store.deleteCategory(old.name, of: owner.recipient, at: time)
+        var said = await changed("command.category.deleted", old.name, ["n": .number(moved.feedCount)])
+        said += alertNote(moved, old)
+        guard moved.scheduleCount > 0 else { return said }
+        let facts: [String: MessageArgument] = ["n": .number(moved.scheduleCount), "hint": .text(hint("schedules"))]
+        return said + say("command.category.inSchedules", facts)
+    }
+
+    /// Refuses a change of a category whose feeds the owner does not follow: it would change nothing.
+    private func refuseForeign(_ entry: CategoryEntry) throws {
+        guard !entry.isMovable else { return }
+        throw CommandError.categoryOfSelection(
+            CategoryWording.name(entry.name, localizer),
+            hide: line("hide \(entry.name)"),
+            sources: hint("sources")
+        )
+    }
+
+    private func alertNote(_ moved: CategoryMoved, _ old: CategoryEntry) -> [Answer] {
+        guard moved.alertCount > 0 else { return [] }
+        let facts: [String: MessageArgument] = [
+            "n": .number(moved.alertCount), "name": .text(old.name), "hint": .text(hint("alert list")),
+        ]
+        return say("command.category.inAlerts", facts)
+    }
+
+    private func colour(_ arguments: Arguments) async throws -> [Answer] {
+        guard arguments.words.count > 1, let last = arguments.words.last else { throw usageError("category") }
+        let entry = try entry(Arguments(Array(arguments.words.dropLast())).text)
+        let isRemoved = ["off", "none"].contains(last.keyword)
+        let colour = OwnColour(last.value)
+        guard isRemoved || colour != nil else {
+            let names = OwnColour.named.map { localizer.typed("\(fixed: $0.name)") }.joined(separator: ", ")
+            throw CommandError.badColour(String(last.text.prefix(40)), known: names)
+        }
+        try await services.store.setColour(colour, ofCategory: entry.name, of: owner.recipient, at: time)
+        guard let colour else { return await changed("command.category.colourless", entry.name) }
+        return await changed("command.category.coloured", entry.name, ["colour": .text(colour.text)], colour: colour)
+    }
+
+    private func order(_ arguments: Arguments) async throws -> [Answer] {
+        if arguments.isOne("off") || arguments.isOne("reset") {
+            try await services.store.orderCategories([], of: owner.recipient, at: time)
+            await Undoing(context).note("category order", undo: hint("undo"))
+            return say("command.category.unordered", ["undo": .text(hint("undo"))])
+        }
+        let first = try named(arguments)
+        try await services.store.orderCategories(first.map(\.name), of: owner.recipient, at: time)
+        await Undoing(context).note("category order", undo: hint("undo"))
+        let names = localizer.list(first.map { CategoryWording.name($0.name, localizer) })
+        let facts: [String: MessageArgument] = [
+            "names": .text(names), "undo": .text(hint("undo")), "off": .text(line("order off")),
+        ]
+        return say("command.category.ordered", facts)
+    }
+
+    private func hide(_ isHidden: Bool, _ chosen: [CategoryEntry]) async throws -> [Answer] {
+        let names = chosen.map(\.name)
+        try await services.store.setHidden(isHidden, categories: names, of: owner.recipient, at: time)
+        await Undoing(context).note("category hide", undo: hint("undo"))
+        let shown = chosen.map { CategoryWording.name($0.name, localizer) }
+        let back = line("\(fixed: isHidden ? "show" : "hide") \(shown[0])")
+        let facts: [String: MessageArgument] = [
+            "names": .text(localizer.list(shown)), "hint": .text(back),
+        ]
+        return say(isHidden ? "command.category.nowHidden" : "command.category.nowShown", facts)
+    }
+
+    // MARK: - Names
+
+    private func shown(_ name: String) -> MessageArgument { .text(CategoryWording.name(name, localizer)) }
+
+    private func changed(
+        _ key: String,
+        _ name: String,
+        _ facts: [String: MessageArgument] = [:],
+        colour: OwnColour? = nil
+    ) async -> [Answer] {
+        await Undoing(context).note("category \(name)", undo: hint("undo"))
+        let all = facts.merging(["undo": .text(hint("undo"))]) { own, _ in own }
+        let inserts = ["name": CategoryWording.span(name, colour: colour, localizer)]
+        return show(RichText([.paragraph(localizer.spans(key, all, inserts: inserts))]))
+    }
+
+    /// The categories of a line: names with commas between them, or single words.
+    private func named(_ arguments: Arguments) throws -> [CategoryEntry] {
+        let parts = arguments.text.split { ",，、;".contains($0) }.map { String($0).trimmed }.filter { !$0.isEmpty }
+        guard parts.count == 1 else { return try unique(parts.map { try entry($0) }) }
+        if let one = try? entry(parts[0]) { return [one] }
+        let words = arguments.words.map(\.text)
+        // `order Sports News`; a name of several words is the whole text.
+        if words.count > 1, let each = try? words.map({ try entry($0) }) { return unique(each) }
+        return [try entry(parts[0])]
+    }
+
+    private func unique(_ entries: [CategoryEntry]) -> [CategoryEntry] {
+        var seen: Set<String> = []
+        return entries.filter { seen.insert($0.name).inserted }
+    }
+
+    /// The category with this number, name or translated name, or the only one that begins so.
+    private func entry(_ text: String, isExact: Bool = false) throws -> CategoryEntry {
+        let standard = NewsCategory.allCases.map { CategoryEntry(standard: $0) }
+        let known = entries + standard.filter { one in !entries.contains { $0.name == one.name } }
+        let wanted = CategoryNaming.folded(text)
+        if !isExact, let number = Reference.number(text), entries.indices.contains(number - 1) {
+            return entries[number - 1]
+        }
+        func names(_ entry: CategoryEntry) -> [String] {
+            [entry.name, CategoryWording.name(entry.name, localizer)].map(CategoryNaming.folded)
+        }
+        if let exact = known.first(where: { names($0).contains(wanted) }) { return exact }
+        let beginning = known.filter { names($0).contains { $0.hasPrefix(wanted) } }
+        if !isExact, !wanted.isEmpty, beginning.count == 1 { return beginning[0] }
+        let shown = known.map { CategoryWording.name($0.name, localizer) }
+        throw CommandError.noSuchCategory(
+            String(text.prefix(60)),
+            suggestions: NearNames.nearest(to: text, among: shown),
+            hint: line("list")
+        )
+    }
+}
+
+extension CategoryEntry {
+    /// One of the ten, about which nothing is set and in which there is no feed.
+    fileprivate init(standard category: NewsCategory) {
+        self.init(name: category.rawValue.capitalized, feedCount: 0, isHidden: false)
+    }
+}

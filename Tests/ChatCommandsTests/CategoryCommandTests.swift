@@ -1,0 +1,143 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct CategoryCommandTests {
+    /// Alice follows a feed of sports and one of technology.
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation()
+        try await chat.says("category", expect: "No feed here has a category yet", "category add Climate")
+        for (name, category, title) in [
+            ("Goal", "Sports", "Arsenal wins the cup"), ("Circuit", "Technology", "Chip maker opens a plant"),
+        ] {
+            let feed = try await chat.publishes(title, by: name)
+            let alice = try #require(try await chat.store.profile(for: Identity(network: "testnet", account: "alice")))
+            _ = try await chat.store.addSubscription(
+                of: alice.id.recipient,
+                to: feed.id,
+                at: Identity(network: "testnet", account: "alice").address,
+                category: category,
+                limit: 9,
+                time: chat.clock.now
+            )
+        }
+        return chat
+    }
+
+    @Test func `categories are listed, added, filled, renamed and deleted, and undo takes it back`() async throws {
+        let chat = try await chat()
+        try await chat.says(
+            "category",
+            expect: "2 categories",
+            "Sports — 1 feed",
+            "Technology — 1 feed",
+            "category hide"
+        )
+        try await chat.says("category add Climate teal", expect: "Added Climate", "feed move BBC to Climate")
+        try await chat.says("category add climate", expect: "There is a category Climate already")
+        try await chat.says("feed move Circuit to climate", expect: "Climate")
+        try await chat.says("category", expect: "Climate — 1 feed, #21888d", "Sports — 1 feed")
+        try await chat.says("category rename Climate to Earth", expect: "Climate is called Earth now, with its 1 feed")
+        try await chat.says("headlines earth", expect: "Chip maker")
+        try await chat.says("undo", expect: "Back as it was before: Climate")
+        try await chat.says("headlines climate", expect: "Chip maker")
+        try await chat.says("category rename climate to sports", expect: "now part of Sports: 1 feed moved")
+        try await chat.says("headlines sports", expect: "Chip maker", "Arsenal")
+        try await chat.says("category delete sports", expect: "Its 2 feeds are still followed, without a category")
+        try await chat.says("category", expect: "No feed here has a category yet")
+        try await chat.says("headlines", expect: "Chip maker", "Arsenal")
+        try await chat.says("undo", expect: "Back as it was before: Sports")
+        try await chat.says("headlines sports", expect: "Chip maker", "Arsenal")
+    }
+
+    @Test func `a hidden category leaves every list, and asking for it shows the next one`() async throws {
+        let chat = try await chat()
+        try await chat.says("category hide sports", expect: "Hidden now: Sports", "category show Sports")
+        for command in ["headlines", "news", "digest week"] {
+            #expect(try await !chat.says(command, expect: "Chip maker").contains("Arsenal"), "\(command)")
+        }
+        try await chat.says("headlines sports", expect: "Sports is hidden here, so this is Technology", "Chip maker")
+        try await chat.says("news sports", expect: "Sports is hidden here, so this is Technology", "Chip maker")
+        try await chat.says("digest week sports", expect: "Sports is hidden here, so this is Technology", "Chip maker")
+        try await chat.says("headlines goal", expect: "Arsenal")
+        try await chat.says("category", expect: "Sports — 1 feed, hidden")
+        try await chat.says("undo", expect: "Back as it was before: Sports")
+        try await chat.says("headlines", expect: "Arsenal")
+        try await chat.says("category hide sports, technology", expect: "Hidden now: Sports and Technology")
+        try await chat.says("category show 1", expect: "Shown again: Sports")
+    }
+
+    @Test func `an order decides what comes first in the news, in digests and among feeds`() async throws {
+        let chat = try await chat()
+        for order in [["technology", "sports"], ["sports", "technology"]] {
+            let answer = try await chat.says(
+                "category order \(order.joined(separator: ", "))",
+                expect: "now come first"
+            )
+            #expect(answer.contains("undo"))
+            let isSportsFirst = order[0] == "sports"
+            for command in ["news", "digest week", "feeds"] {
+                let list = try await chat.says(command, expect: command == "feeds" ? "Goal" : "Arsenal")
+                let (sports, technology) =
+                    command == "feeds"
+                    ? (list.range(of: "Goal"), list.range(of: "Circuit"))
+                    : (list.range(of: "Arsenal"), list.range(of: "Chip maker"))
+                let isRight = try #require(sports).lowerBound < #require(technology).lowerBound
+                #expect(isRight == isSportsFirst, "\(command)")
+            }
+        }
+        try await chat.says("category order off", expect: "no special order")
+    }
+
+    @Test func `bad names, unknown categories and colours are refused with what to do`() async throws {
+        let chat = try await chat()
+        try await chat.says("category add 7", expect: "is a number", "Climate")
+        try await chat.says("category add today", expect: "means a time")
+        try await chat.says("category add quiz", expect: "one of my commands")
+        try await chat.says("category add goal", expect: "A feed here is called")
+        try await chat.says("category add a:b", expect: "cannot be the name")
+        try await chat.says("category add \(String(repeating: "x", count: 41))", expect: "1 to 40 letters")
+        try await chat.says("category add", expect: "category add <name>")
+        try await chat.says(
+            "category hide Sprots",
+            expect: "no category “Sprots”",
+            "Did you mean Sports",
+            "category list"
+        )
+        try await chat.says("category colour sports pinkish", expect: "“pinkish” is no colour", "#33aa99", "teal")
+        try await chat.says("category colour sports #3a9", expect: "Sports has the colour #33aa99")
+        try await chat.says("category colour sports off", expect: "no colour of its own")
+        try await chat.says("category dance", expect: "category add <name>")
+        try await chat.says("feed move goal to 12", expect: "is a number")
+    }
+
+    @Test func `who follows nothing can hide what everybody is shown, but not rename it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Sun shines", by: "Weather", category: "Health")
+        try await chat.says("category rename health to wellness", expect: "everybody is shown", "category hide Health")
+        try await chat.says("category hide health", expect: "Hidden now: Health")
+        try await chat.says("headlines", expect: "muted or hidden is left out")
+    }
+
+    @Test func `own categories are limited`() async throws {
+        let chat = try await chat()
+        for number in 1...30 { try await chat.says("category add Theme no\(number)", expect: "Added") }
+        try await chat.says("category add One more", expect: "That is the limit: 30 categories")
+        try await chat.says("feed move goal to One more", expect: "That is the limit: 30 categories")
+        try await chat.says("feed move goal to Theme no4", expect: "Theme no4")
+    }
+
+    @Test func `in Chinese`() async throws {
+        let chat = try await chat()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("类别", expect: "2 个类别", "1 个订阅源")
+        try await chat.says("类别 add 气候 青色", expect: "已新建类别气候")
+        try await chat.says("类别 隐藏 sports", expect: "已隐藏")
+        try await chat.says("头条 体育", expect: "在这里已隐藏")
+        try await chat.says("类别 删掉 没有的", expect: "没有类别")
+    }
+}
