@@ -34,7 +34,8 @@ struct MessageMaker: Sendable {
         case .single(let delivery):
             guard let pushed = pushed(delivery) else { return nil }
             var text = wording.single(pushed)
-            let summary = reader.traits.isMailbox ? PushWording.summary(pushed.listed) : ""
+            let hasSummary = reader.traits.isMailbox && reader.settings.layout == .list
+            let summary = hasSummary ? PushWording.summary(pushed.listed) : ""
             if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
             if reader.traits.isMailbox { text.blocks.append(wording.closing([pushed])) }
             return Made(
@@ -60,7 +61,8 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             now: now,
             hints: reader.hints,
-            linksTitles: reader.traits.isMailbox
+            linksTitles: reader.traits.isMailbox,
+            layout: reader.settings.layout
         )
     }
 
@@ -74,7 +76,7 @@ struct MessageMaker: Sendable {
         let ids = ordered.map(\.listed.article.id)
         let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
         var message = message(text, subject: wording.subject(pushed))
-        if reader.traits.isMailbox, ordered.count <= Self.mostWithSummaries {
+        if reader.traits.isMailbox, reader.settings.layout == .list, ordered.count <= Self.mostWithSummaries {
             message.summaries = ordered.enumerated().compactMap { index, pushed in
                 let summary = PushWording.summary(pushed.listed)
                 return summary.isEmpty ? nil : OutgoingMessage.Summary(marker: String(index + 1), text: summary)
@@ -209,7 +211,8 @@ struct MessageMaker: Sendable {
             hints: reader.hints,
             linksTitles: reader.traits.linksTitles,
             linksPicture: !reader.traits.isMailbox,
-            leadBytes: reader.traits.lineBytes
+            leadBytes: reader.traits.lineBytes,
+            layout: reader.settings.layout
         )
         let text = wording.text(headlines, category: slot.category, note: note(slot), schedule: schedule)
         let subject = wording.subject(headlines, category: slot.category)
@@ -234,7 +237,7 @@ struct MessageMaker: Sendable {
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.isMailbox ? Int.max : 25
         let perFeed = reader.traits.isMailbox ? Int.max : DigestLayout.usualPerFeed
-        let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
+        let wording = DigestWording(localizer: reader.localizer, hints: reader.hints, layout: reader.settings.layout)
         let text = wording.text(
             digest,
             category: slot.category,

@@ -17,6 +17,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var allowsRepeats: Bool
     /// Whether a story that was sent is followed up when many more report it, or when a number of it rises.
     package var hearsUpdates: Bool
+    /// How much each story of a list shows.
+    package var layout: ListLayout
 
     package init(
         language: String? = nil,
@@ -26,7 +28,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         showsImages: Bool = false,
         format: TextFormat = .rich,
         allowsRepeats: Bool = false,
-        hearsUpdates: Bool = false
+        hearsUpdates: Bool = false,
+        layout: ListLayout = .list
     ) {
         self.language = language
         self.timeZone = timeZone
@@ -36,7 +39,18 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         self.format = format
         self.allowsRepeats = allowsRepeats
         self.hearsUpdates = hearsUpdates
+        self.layout = layout
     }
+}
+
+/// How much each story of a list, a push or a digest shows.
+package enum ListLayout: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Title, feed and age.
+    case compact
+    /// Also the subject, the place and the number of other sources.
+    case list
+    /// Also the beginning of the summary, on a second line.
+    case detailed
 }
 
 /// A daily time span in which pushes are held back.

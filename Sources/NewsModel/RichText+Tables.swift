@@ -73,7 +73,8 @@ extension RichText.Block {
     /// The least number of chat lines it needs.
     package var lineCount: Int {
         switch self {
-        case .heading, .paragraph, .item, .preformatted, .footer: 1
+        case .heading, .preformatted: 1
+        case .paragraph(let spans), .item(_, let spans), .footer(let spans): 1 + spans.count { $0 == .lineBreak }
         case .table(let table): max(1, table.rows.count)
         case .grid(let grid): max(1, grid.rows.count)
         }

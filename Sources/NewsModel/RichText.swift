@@ -38,6 +38,8 @@ package struct RichText: Hashable, Sendable, Codable {
         case symbol(String, words: String)
         /// A picture. If pictures cannot be shown, its alternative text as a link.
         case picture(alternative: String, url: String)
+        /// The end of a line within a block: what follows stands below it.
+        case lineBreak
     }
 }
 
@@ -81,6 +83,7 @@ extension [RichText.Span] {
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.words
             case .link(let label, let url): label.isEmpty ? url : label
             case .picture(let alternative, _): alternative
+            case .lineBreak: "\n"
             }
         }.joined()
     }

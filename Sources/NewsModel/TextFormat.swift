@@ -68,7 +68,7 @@ extension [RichText.Span] {
             case .text(let text):
                 spans.append(isStrong ? span : .text(PlainSeparators.replaced(in: text, after: spans.words.last)))
             case .code(let text): spans.append(.code(PlainSeparators.dotsReplaced(in: text)))
-            case .link, .picture: spans.append(span)
+            case .link, .picture, .lineBreak: spans.append(span)
             case .strong(let inner): spans.append(.strong(inner.inPlainFormat(isStrong: true)))
             case .emphasis(let inner): spans.append(.emphasis(inner.inPlainFormat(isStrong: isStrong)))
             case .meaning(_, let inner): spans += inner.inPlainFormat(isStrong: isStrong)

@@ -155,8 +155,17 @@ package struct ScheduleRequest: Hashable, Sendable, Codable {
     package var category: String?
     package var count: Int?
     package var withStatistics: Bool
+    /// For headlines: how many sources of each category may appear; nil means the usual number.
+    package var sourcesPerCategory: Int?
 
-    package init(period: String? = nil, category: String? = nil, count: Int? = nil, withStatistics: Bool = false) {
+    package init(
+        period: String? = nil,
+        category: String? = nil,
+        count: Int? = nil,
+        withStatistics: Bool = false,
+        sourcesPerCategory: Int? = nil
+    ) {
+        self.sourcesPerCategory = sourcesPerCategory
         self.period = period
         self.category = category
         self.count = count

@@ -7,21 +7,37 @@ package struct ArticleLineWording: Sendable {
     private let localizer: Localizer
     private let now: Date
     private let linksTitles: Bool
+    private let layout: ListLayout
 
     /// - Parameter linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
-    package init(localizer: Localizer, now: Date, linksTitles: Bool = false) {
+    package init(localizer: Localizer, now: Date, linksTitles: Bool = false, layout: ListLayout = .list) {
         self.localizer = localizer
         self.now = now
         self.linksTitles = linksTitles
+        self.layout = layout
     }
+
+    /// The chat lines of most items.
+    package var linesPerItem: Int { layout == .detailed ? 2 : 1 }
 
     /// A numbered line: alert mark, title, then feed, age and number of further sources.
     ///
     /// Without `namesFeed` the feed's name is left out.
     package func item(_ listed: ListedArticle, number: Int?, namesFeed: Bool = true) -> RichText.Block {
         let facts = facts(listed, namesFeed: namesFeed)
-        return .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts)])
+        let line = sign(listed) + [title(listed)] + [.text(" — " + facts)]
+        return .item(marker: number.map(String.init), line + details(listed))
     }
+
+    /// The beginning of the summary on a line of its own; empty in other layouts, and if there is none to show.
+    package func details(_ listed: ListedArticle) -> [RichText.Span] {
+        guard layout == .detailed else { return [] }
+        let summary = BoundedText.shortened(PushWording.summary(listed), to: Self.longestDetails)
+        return summary.isEmpty ? [] : [.lineBreak, .text(summary)]
+    }
+
+    /// In graphemes: one line of IRC.
+    private static let longestDetails = 280
 
     /// The article's title, or “untitled”; a link if titles are links.
     package func title(_ listed: ListedArticle) -> RichText.Span {
@@ -43,6 +59,7 @@ package struct ArticleLineWording: Sendable {
     package func facts(_ listed: ListedArticle, namesFeed: Bool = true) -> String {
         var facts = [localizer.relative(listed.article.publishedAt, now: now)]
         if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }
+        if layout == .compact { return facts.filter { !$0.isEmpty }.joined(separator: " · ") }
         if let subject = listed.facts.sport ?? listed.facts.topic {
             facts.append(CategoryWording.name(subject, localizer))
         }

@@ -7,9 +7,11 @@ package import NewsModel
 package struct DigestWording: Sendable {
     let localizer: Localizer
     let hints: CommandHints
+    let layout: ListLayout
 
-    package init(localizer: Localizer, hints: CommandHints) {
+    package init(localizer: Localizer, hints: CommandHints, layout: ListLayout = .list) {
         self.localizer = localizer
+        self.layout = layout
         self.hints = hints.spoken(by: localizer)
     }
 

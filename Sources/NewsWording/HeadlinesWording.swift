@@ -10,19 +10,22 @@ package struct HeadlinesWording: Sendable {
     private let linksPicture: Bool
     private let leadBytes: Int?
     private let namesFeeds: Bool
+    private let layout: ListLayout
 
     /// - Parameters:
     ///   - linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
     ///   - linksPicture: link the picture of the first story. Mail contains the picture itself if the reader wants it.
     ///   - leadBytes: what one line holds in UTF-8, if the first story must fit one line.
     ///   - namesFeeds: show the feed of each story. Not needed if the title names the only one.
+    ///   - layout: how much each story after the first shows.
     package init(
         localizer: Localizer,
         hints: CommandHints,
         linksTitles: Bool = false,
         linksPicture: Bool = true,
         leadBytes: Int? = nil,
-        namesFeeds: Bool = true
+        namesFeeds: Bool = true,
+        layout: ListLayout = .list
     ) {
         self.localizer = localizer
         self.hints = hints.spoken(by: localizer)
@@ -30,6 +33,7 @@ package struct HeadlinesWording: Sendable {
         self.linksPicture = linksPicture
         self.leadBytes = leadBytes
         self.namesFeeds = namesFeeds
+        self.layout = layout
     }
 
     /// "Headlines: Title of the first story", for networks with subjects.
@@ -55,12 +59,14 @@ package struct HeadlinesWording: Sendable {
         schedule: Int? = nil
     ) -> RichText {
         let now = headlines.madeAt
-        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles)
+        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
         guard let lead = headlines.lead else { return empty(category: category) }
         var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
         if let note { blocks.append(note.block(localizer)) }
         let title = opening(headlines, lead, line)
-        if let leadBytes {
+        if layout == .compact {
+            blocks.append(.item(marker: "1", title))
+        } else if let leadBytes {
             blocks.append(.item(marker: "1", title + ending(lead, bytes: leadBytes - "1. ".utf8.count - bytes(title))))
         } else {
             blocks += details(lead, [.text("1. ")] + title)

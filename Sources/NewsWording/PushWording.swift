@@ -38,13 +38,21 @@ package struct PushWording: Sendable {
     private let now: Date
     let hints: CommandHints
     private let linksTitles: Bool
+    private let layout: ListLayout
 
     /// - Parameter linksTitles: show titles first and as links. Mail does, because a link costs no extra line there.
-    package init(localizer: Localizer, now: Date, hints: CommandHints, linksTitles: Bool = false) {
+    package init(
+        localizer: Localizer,
+        now: Date,
+        hints: CommandHints,
+        linksTitles: Bool = false,
+        layout: ListLayout = .list
+    ) {
         self.localizer = localizer
         self.now = now
         self.hints = hints.spoken(by: localizer)
         self.linksTitles = linksTitles
+        self.layout = layout
     }
 
     /// The subject of a mail: "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title".
@@ -178,20 +186,18 @@ extension PushWording {
         if pushed.isUpdate {
             spans += [.strong([.meaning(.signal(.update), localizer.spans("delivery.update"))]), .text(" ")]
         }
+        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
         if linksTitles {
-            let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: true)
             let facts = line.facts(listed, namesFeed: namesFeed)
-            return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")]
+            return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")] + line.details(listed)
         }
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
         spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
-        if listed.otherSourceCount > 0 {
-            spans.append(.text(" (\(ArticleLineWording(localizer: localizer, now: now).sources(listed)))"))
-        }
+        if listed.otherSourceCount > 0, layout != .compact { spans.append(.text(" (\(line.sources(listed)))")) }
         spans.append(.text(" — "))
         if let url = listed.article.url { spans += [.link(label: "", url: url), .text(" ")] }
         spans.append(.text(listed.storyName))
-        return spans
+        return spans + line.details(listed)
     }
 
     /// "5 new in tech:", "5 new from Example:" or "5 new:".

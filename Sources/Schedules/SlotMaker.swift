@@ -49,7 +49,8 @@ struct SlotMaker: Sendable {
         let chosen = HeadlineSelection.headlines(
             from: (newest + late).filter { !told.contains($0.article.storyID) },
             count: min(max(request.count ?? HeadlineSelection.usualCount, 1), Self.longestCount),
-            sourcesPerCategory: request.category == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
+            sourcesPerCategory: request.category == nil
+                ? request.sourcesPerCategory ?? HeadlineSelection.usualSourcesPerCategory : nil,
             now: now
         )
         guard !chosen.isEmpty else { return nil }

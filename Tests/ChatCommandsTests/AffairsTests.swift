@@ -35,7 +35,7 @@ import Testing
         "headlines": [
             Line(text: "headlines", access: .open), Line(text: "headlines at 07:30", access: .change, place: "to"),
         ],
-        "news": [Line(text: "news", access: .open)],
+        "news": [Line(text: "news", access: .open)], "catchup": [Line(text: "catchup", access: .open)],
         "near": [Line(text: "near Leipzig", access: .open)], "region": [Line(text: "region Spain", access: .open)],
         "map": [Line(text: "map", access: .open)],
         "digest": [

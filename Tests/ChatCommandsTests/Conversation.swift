@@ -236,6 +236,7 @@ private func words(_ spans: [RichText.Span]) -> String {
         case .text(let text), .code(let text), .symbol(let text, _): text
         case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): words(inner)
         case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+        case .lineBreak: "\n   "
         }
     }.joined()
 }

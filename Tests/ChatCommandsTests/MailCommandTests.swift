@@ -327,7 +327,8 @@ import Testing
         let harmless = CommandTable.standard.commands.map(\.name).filter { CommandReader().isHarmless($0) }
         #expect(
             Set(harmless) == [
-                "headlines", "news", "near", "region", "map", "digest", "read", "more", "unread", "history", "save",
+                "headlines", "news", "catchup", "near", "region", "map", "digest", "read", "more", "unread", "history",
+                "save",
                 "saved", "why", "story", "feeds", "category",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",
             ]

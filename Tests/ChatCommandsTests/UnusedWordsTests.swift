@@ -26,7 +26,7 @@ import Testing
             ("headlines", .named), ("headlines 3", .named), ("headlines in Tech", .named),
             ("headlines at 07:30", .named), ("headlines at off", .usage),
         ],
-        "news": [("news", .named), ("news Tech", .named)],
+        "news": [("news", .named), ("news Tech", .named)], "catchup": [("catchup", .named), ("catchup Tech", .named)],
         "digest": [
             ("digest week", .named), ("digest read", .named), ("digest as html", .named), ("digest at off", .usage),
         ],

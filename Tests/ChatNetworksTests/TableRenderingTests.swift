@@ -138,7 +138,10 @@ private func isClean(_ line: String) -> Bool {
             .paragraph([.picture(alternative: text(), url: text()), .meaning(.signal(.alert), [.text(text())])]),
             .item(
                 marker: nil,
-                [.symbol(text(), words: text()), .picture(alternative: text(), url: "https://a.test/" + text())]
+                [
+                    .symbol(text(), words: text()), .lineBreak,
+                    .picture(alternative: text(), url: "https://a.test/" + text()),
+                ]
             ),
         ])
     }

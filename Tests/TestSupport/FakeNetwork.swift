@@ -229,6 +229,7 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
             case .text(let text), .code(let text), .symbol(let text, _): text
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): text(inner)
             case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            case .lineBreak: "\n   "
             }
         }.joined()
     }

@@ -135,7 +135,7 @@ struct Digests: CommandTopic {
             try await Owners(context).visited()
         }
         digest.sections = order.sorted(digest.sections, by: \.category)
-        var body = DigestWording(localizer: localizer, hints: hints)
+        var body = DigestWording(localizer: localizer, hints: hints, layout: layout)
             .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {
             let note = localizer.spans(

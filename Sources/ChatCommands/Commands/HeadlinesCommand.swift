@@ -32,6 +32,7 @@ extension CommandShape {
         if let isClear = typed.namesTime(allowsAnyNumber: !isGeneric) { return isClear }
         if let isClear = typed.namesFrequency(countsStories: true) { return isClear }
         var rest = typed.rest
+        _ = rest.takeSourcesPerCategory()
         _ = rest.takeAny { Reference.number($0.text) }
         return rest.isEmpty || !isGeneric && rest.isName(atMost: 3)
     }
@@ -50,6 +51,7 @@ struct TopStories: CommandTopic {
 
     fileprivate func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
         try NewsSubjects(context).takeCurrentPlace(&arguments)
+        let perCategory = arguments.takeSourcesPerCategory() ?? HeadlineSelection.usualSourcesPerCategory
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
         let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
         let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)
@@ -73,7 +75,7 @@ struct TopStories: CommandTopic {
         let headlines = HeadlineSelection.headlines(
             from: articles,
             count: wanted + Self.reserve,
-            sourcesPerCategory: subject.name == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
+            sourcesPerCategory: subject.name == nil ? perCategory : nil,
             now: time
         )
         try await Owners(context).visited()
@@ -85,7 +87,8 @@ struct TopStories: CommandTopic {
             linksPicture: !message.traits.isMailbox,
             leadBytes: message.traits.lineBytes,
             // The title names the feed.
-            namesFeeds: subject.feed == nil
+            namesFeeds: subject.feed == nil,
+            layout: layout
         )
         try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
@@ -98,7 +101,38 @@ struct TopStories: CommandTopic {
         let shown = headlines.all.prefix(wanted).map(\.article)
         let listed = isOfAskedSize ? wanted : min(wanted, listLength)
         return [
-            Answer(body: body + next, pageSize: lead + listed - 1, isOfAskedSize: isOfAskedSize, pictured: shown)
+            Answer(
+                body: body + next,
+                pageSize: lead + (listed - 1) * articleLines.linesPerItem,
+                isOfAskedSize: isOfAskedSize,
+                pictured: shown
+            )
         ]
     }
+}
+
+extension Arguments {
+    /// The highest number of sources of a category that can be asked for; more means all.
+    static let mostSourcesPerCategory = 50
+
+    /// Removes `all sources` or `3/category`; nil if the line has neither, and `Int.max` for all sources.
+    mutating func takeSourcesPerCategory() -> Int? {
+        for (index, word) in words.enumerated() where !word.isQuoted {
+            let next = index + 1 < words.count ? words[index + 1].keyword : ""
+            if word.keyword == "all", ["source", "sources"].contains(next) {
+                remove(index...index + 1)
+                return .max
+            }
+            let parts = word.text.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, Self.categoryWords.contains(parts[1].lowercased()),
+                let limit = Reference.number(String(parts[0])), (1...Self.mostSourcesPerCategory).contains(limit)
+            else { continue }
+            remove(index...index)
+            return limit
+        }
+        return nil
+    }
+
+    /// What follows the slash: one word with its number, so `verbs.toml` cannot translate it.
+    private static let categoryWords: Set<String> = ["category", "cat", "类别", "分类", "類別", "分類"]
 }

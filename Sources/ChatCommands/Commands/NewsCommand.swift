@@ -38,7 +38,13 @@ extension Command {
         }
         try await Listings(context).saveList(of: listed)
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
-        return [Answer(body: body + next, pageSize: opening.count + noteCount, pictured: opening.map(\.article))]
+        return [
+            Answer(
+                body: body + next,
+                pageSize: opening.count * lines.linesPerItem + noteCount,
+                pictured: opening.map(\.article)
+            )
+        ]
     }
 }
 

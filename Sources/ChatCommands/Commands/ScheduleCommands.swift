@@ -88,8 +88,14 @@ struct Scheduling: CommandTopic {
         let period = schedule.request.period.flatMap { DigestPeriod($0) }.flatMap { $0 == .today ? nil : $0 }
         let count = schedule.request.count.map { localizer.text("digest.stories", ["n": .number($0)]) }
         let statistics = schedule.request.withStatistics ? localizer.text("schedule.statistics") : nil
-        let details = [count, period.map { DigestWording.name($0, localizer) }, schedule.request.category, statistics]
-            .compactMap(\.self)
+        let sources = schedule.request.sourcesPerCategory.map { limit in
+            limit > Arguments.mostSourcesPerCategory
+                ? localizer.text("schedule.allSources") : localizer.text("schedule.perCategory", ["n": .number(limit)])
+        }
+        let details = [
+            count, sources, period.map { DigestWording.name($0, localizer) }, schedule.request.category, statistics,
+        ]
+        .compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
         return localizer.text(
             "schedule.line",
@@ -233,6 +239,7 @@ struct Scheduling: CommandTopic {
             request.withStatistics = arguments.takeFlag("stats", "statistics")
             request.period = arguments.takePeriod()?.word
         case .headlines:
+            request.sourcesPerCategory = arguments.takeSourcesPerCategory()
             request.count = arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }.map {
                 min(max($0, 1), 30)
             }

@@ -57,6 +57,10 @@ extension Command {
             }
             guard isRoom else { throw context.usageError("set") }
             return try await SettingChanges(context).setEtiquette(setting, value)
+        case "layout", "style":
+            let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
+            if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
+            return try await SettingChanges(context).setLayout(value, of: owner)
         case "quiet":
             return try await Command.quiet.run(context, arguments)
         default:
@@ -74,6 +78,7 @@ extension CommandShape {
         let setting = name.keyAndValue?.key ?? name.keyword
         let known = [
             "lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures",
+            "layout", "style",
         ]
         return known.contains(setting) || RoomSetting(setting) != nil
     }
@@ -167,6 +172,22 @@ struct SettingChanges: CommandTopic {
         try await Undoing(context).record("set format", of: owner)
         let back = hint(owner.isRoom ? "set room format rich" : "set format rich")
         return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(back)])
+    }
+
+    /// How much each story of a list shows.
+    fileprivate func setLayout(_ value: String, of owner: Owner) async throws -> [Answer] {
+        guard let layout = ListLayout(rawValue: value.lowercased()) else { throw usageError("set") }
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        let before = settings.layout
+        settings.layout = layout
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        let set: HintLine = owner.isRoom ? "set room layout" : "set layout"
+        let reverse: HintLine = "\(set) \(fixed: before.rawValue)"
+        try await Undoing(context).record("\(set.text)", reverse: reverse, of: owner)
+        return say(
+            "settings.\(owner.isRoom ? "roomLayout" : "layout").\(layout.rawValue)",
+            ["hint": .text(hint(reverse))]
+        )
     }
 
     fileprivate func setEtiquette(_ setting: String, _ value: String) async throws -> [Answer] {

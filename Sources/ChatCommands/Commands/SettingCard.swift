@@ -11,7 +11,7 @@ struct SettingCard: CommandTopic {
 
     /// The settings of a person, or of a room.
     enum Name: Hashable {
-        case language, zone, quiet, health, repeats, updates, images, format
+        case language, zone, quiet, health, repeats, updates, images, format, layout
         case room(RoomSetting)
 
         init?(_ word: String, isRoom: Bool) {
@@ -26,6 +26,7 @@ struct SettingCard: CommandTopic {
                 if isRoom { return nil }
                 self = .images
             case "format", "formatting": self = .format
+            case "layout", "style": self = .layout
             default:
                 guard isRoom, let setting = RoomSetting(word) else { return nil }
                 self = .room(setting)
@@ -43,6 +44,7 @@ struct SettingCard: CommandTopic {
             case .updates: "updates"
             case .images: "images"
             case .format: "format"
+            case .layout: "layout"
             case .room(let setting): setting.rawValue
             }
         }
@@ -64,10 +66,10 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health, .repeats], [.format, .room(.colour), .room(.notice)],
+                [.quiet, .health, .repeats], [.format, .layout, .room(.colour), .room(.notice)],
                 [.room(.updates), .room(.digests)],
             ]
-            : [[.language, .zone], [.quiet], [.format], [.health], [.repeats], [.updates], [.images]]
+            : [[.language, .zone], [.quiet], [.format], [.layout], [.health], [.repeats], [.updates], [.images]]
         var body =
             isRoom
             ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")
@@ -155,6 +157,7 @@ struct SettingCard: CommandTopic {
             return localizer.spans(settings.hearsUpdates ? "settings.card.updatesOn" : "settings.card.updatesOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
+        case .layout: return localizer.spans("settings.card.layout.\(settings.layout.rawValue)")
         case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")
         case .room(let setting):
             guard let etiquette = owner.room?.etiquette else { return [] }

@@ -38,8 +38,11 @@ extension CommandTopic {
     var hints: CommandHints { CommandHints { line, _ in hint(line) } }
 
     var articleLines: ArticleLineWording {
-        ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles)
+        ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles, layout: layout)
     }
+
+    /// How much lists show here: the room's setting, or in private the person's.
+    var layout: ListLayout { room?.settings.layout ?? person.profile?.settings.layout ?? .list }
 
     /// Whether lists show titles as links here.
     var linksTitles: Bool { message.traits.linksTitles }

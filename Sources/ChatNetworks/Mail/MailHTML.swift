@@ -167,6 +167,7 @@ struct MailHTML {
             case .link(let label, let url): link(label, url)
             case .meaning(let meaning, let inner): HTMLSpans.page.coloured(render(inner), meaning)
             case .picture(let alternative, let url): picture(alternative, url)
+            case .lineBreak: "<br>"
             }
         }
         .joined()
@@ -211,19 +212,24 @@ extension RichText.Span {
         switch self {
         case .link: true
         case .strong(let inner): inner.contains(where: \.isTitle)
-        case .text, .emphasis, .code, .meaning, .symbol, .picture: false
+        case .text, .emphasis, .code, .meaning, .symbol, .picture, .lineBreak: false
         }
     }
 
-    /// Whether it is coloured text.
-    fileprivate var isMark: Bool { if case .meaning = self { true } else { false } }
+    /// Whether it is coloured text or a line break, which may stand among the facts of a story.
+    fileprivate var isMark: Bool {
+        switch self {
+        case .meaning, .lineBreak: true
+        case .text, .strong, .emphasis, .code, .link, .symbol, .picture: false
+        }
+    }
 
     /// The addresses of the pictures in the span.
     fileprivate var pictureAddresses: [String] {
         switch self {
         case .picture(_, let url): [url]
         case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.flatMap(\.pictureAddresses)
-        case .text, .code, .link, .symbol: []
+        case .text, .code, .link, .symbol, .lineBreak: []
         }
     }
 }

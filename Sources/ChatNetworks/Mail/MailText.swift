@@ -48,6 +48,11 @@ enum MailText {
 
     /// The text on one line; if it has exactly one link, its address follows on the next line.
     private static func entry(_ marker: String, _ spans: [RichText.Span]) -> [String] {
+        let parts = spans.split(separator: .lineBreak, omittingEmptySubsequences: false).map(Array.init)
+        guard parts.count == 1 else {
+            let further = parts.dropFirst().map { words($0) }.filter { !$0.isEmpty }
+            return entry(marker, parts[0]) + further.map { indent(marker) + $0 }
+        }
         let links = links(in: spans)
         guard links.count == 1, let link = links.first, !link.label.isEmpty, let url = DisplayText.link(link.url) else {
             let line = words(spans)
@@ -69,7 +74,7 @@ enum MailText {
     private static func links(in spans: [RichText.Span]) -> [(label: String, url: String)] {
         spans.flatMap { span -> [(label: String, url: String)] in
             switch span {
-            case .text, .code, .symbol: []
+            case .text, .code, .symbol, .lineBreak: []
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): links(in: inner)
             case .link(let label, let url), .picture(let label, let url): [(DisplayText.clean(label), url)]
             }
@@ -85,6 +90,7 @@ enum MailText {
             case .code(let text): quoted(DisplayText.clean(text))
             case .link(let label, let url), .picture(let label, let url):
                 link(DisplayText.clean(label), showsAddresses ? DisplayText.link(url) : nil)
+            case .lineBreak: " "
             }
         }
         .joined()

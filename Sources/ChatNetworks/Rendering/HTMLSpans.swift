@@ -25,6 +25,7 @@ struct HTMLSpans: Sendable {
             case .meaning(let meaning, let inner): coloured(render(inner), meaning)
             // Pages load nothing from other servers, and the bot uploads no pictures: a feed must not choose what is shown.
             case .picture(let alternative, let url): link(alternative, url)
+            case .lineBreak: "<br>"
             }
         }
         .joined()

@@ -59,16 +59,16 @@ extension OutgoingMessage {
     var lineStyle: LineStyle { isPlain == true ? .words : .plain }
 }
 
-/// Renders rich text as lines, usually one for each block.
+/// Renders rich text as lines, one for each block without line breaks.
 package enum LineRendering {
     /// The only control characters in a line are those of the style.
     package static func lines(_ text: RichText, style: LineStyle = .plain) -> [String] {
         text.blocks.flatMap { block -> [String] in
             switch block {
             case .heading(_, let spans): [styled(render(spans, style), style.heading)]
-            case .paragraph(let spans), .footer(let spans): [render(spans, style)]
+            case .paragraph(let spans), .footer(let spans): parts(spans, style)
             case .item(let marker, let spans):
-                [(marker.map { DisplayText.clean($0) + ". " } ?? "• ") + render(spans, style)]
+                item(marker.map { DisplayText.clean($0) + ". " } ?? "• ", parts(spans, style))
             case .preformatted(let lines):
                 lines.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.clean(String($0)) }
             case .table(let table): TableLines.lines(table, style: style, render: cell)
@@ -76,6 +76,17 @@ package enum LineRendering {
             }
         }
         .filter { !$0.isEmpty }
+    }
+
+    /// The lines of a block with line breaks.
+    private static func parts(_ spans: [RichText.Span], _ style: LineStyle) -> [String] {
+        spans.split(separator: .lineBreak, omittingEmptySubsequences: false).map { render(Array($0), style) }
+    }
+
+    /// Further lines of an item are indented.
+    private static func item(_ marker: String, _ lines: [String]) -> [String] {
+        let further = lines.dropFirst().filter { !$0.isEmpty }.map { "   " + $0 }
+        return [marker + (lines.first ?? "")] + further
     }
 
     private static func render(_ spans: [RichText.Span], _ style: LineStyle) -> String {
@@ -88,6 +99,7 @@ package enum LineRendering {
             case .link(let label, let url), .picture(let label, let url):
                 link(DisplayText.clean(label), DisplayText.link(url), style)
             case .meaning(let meaning, let inner): styled(render(inner, style), style.meaning(meaning))
+            case .lineBreak: " "
             }
         }
         .joined()
@@ -102,7 +114,7 @@ package enum LineRendering {
 
     private static func withoutAddress(_ span: RichText.Span) -> RichText.Span {
         switch span {
-        case .text, .code, .symbol: span
+        case .text, .code, .symbol, .lineBreak: span
         case .strong(let inner): .strong(inner.map(withoutAddress))
         case .emphasis(let inner): .emphasis(inner.map(withoutAddress))
         case .meaning(let meaning, let inner): .meaning(meaning, inner.map(withoutAddress))

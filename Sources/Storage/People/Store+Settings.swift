@@ -19,13 +19,14 @@ extension Store {
                 sql: """
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
-                        hearsOfFeeds = ?, showsImages = ?, format = ?, allowsRepeats = ?, hearsUpdates = ?
+                        hearsOfFeeds = ?, showsImages = ?, format = ?, allowsRepeats = ?, hearsUpdates = ?,
+                        layout = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
                     settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue,
-                    settings.allowsRepeats, settings.hearsUpdates, recipient,
+                    settings.allowsRepeats, settings.hearsUpdates, settings.layout.rawValue, recipient,
                 ]
             )
             guard db.changesCount == 1 else {
@@ -47,7 +48,8 @@ extension RecipientSettings {
             showsImages: row["showsImages"],
             format: TextFormat(rawValue: row["format"]) ?? .rich,
             allowsRepeats: row["allowsRepeats"],
-            hearsUpdates: row["hearsUpdates"]
+            hearsUpdates: row["hearsUpdates"],
+            layout: ListLayout(rawValue: row["layout"]) ?? .list
         )
         if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
             quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])

@@ -94,6 +94,7 @@ extension ProfileMerging {
             format = min(recipient.format, gone.format),
             allowsRepeats = max(recipient.allowsRepeats, gone.allowsRepeats),
             hearsUpdates = max(recipient.hearsUpdates, gone.hearsUpdates),
+            layout = iif(recipient.layout = 'list', gone.layout, recipient.layout),
             lastVisitAt = max(coalesce(recipient.lastVisitAt, gone.lastVisitAt),
                 coalesce(gone.lastVisitAt, recipient.lastVisitAt)),
             visitBeforeEndedAt = max(coalesce(recipient.visitBeforeEndedAt, gone.visitBeforeEndedAt),

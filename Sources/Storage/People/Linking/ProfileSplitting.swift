@@ -66,7 +66,7 @@ struct ProfileSplitting {
                         lastAlertNumber = old.lastAlertNumber,
                         lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
-                        showsImages = old.showsImages, format = old.format,
+                        showsImages = old.showsImages, format = old.format, layout = old.layout,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,

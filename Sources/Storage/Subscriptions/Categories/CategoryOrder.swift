@@ -36,6 +36,17 @@ package struct CategoryOrder: Hashable, Sendable {
 }
 
 extension Store {
+    /// The categories in which a reader sees feeds, without the feeds that are in none or out of sight.
+    package func categories(of feeds: Set<FeedID>, in sight: Sight) async throws -> [FeedID: String] {
+        try await read { db in
+            var categories: [FeedID: String] = [:]
+            for feed in feeds where try sight.sees(feed, in: db) {
+                categories[feed] = try ArticleSelection.category(of: feed, for: sight.reader, in: db)
+            }
+            return categories
+        }
+    }
+
     /// Empty for a guest.
     package func categoryOrder(of recipient: RecipientID?) async throws -> CategoryOrder {
         guard let recipient else { return CategoryOrder() }

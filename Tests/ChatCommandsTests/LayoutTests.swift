@@ -1,0 +1,54 @@
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// How much lists show, how many sources headlines have, and what was missed.
+@Suite struct LayoutTests {
+    @Test func `a layout decides what a line of a list shows, for a person and for a room`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Moon landing succeeds", "Sun shines", by: "Space")
+        try await chat.says("set layout", expect: "subject, place and number of sources", "compact")
+        try await chat.says("set layout compact", expect: "short: title, feed and age", "set layout list")
+        try await chat.says("headlines", expect: "1. Moon landing succeeds — Space · 1h ago")
+        try await chat.says("set layout detailed", expect: "on a second line", "set layout compact")
+        for command in ["headlines", "news", "digest week"] {
+            let answer = try await chat.says(command, expect: "Sun shines")
+            #expect(answer.contains("\n   Summary of Sun shines"), "\(command): \(answer)")
+        }
+        try await chat.says("undo", expect: "set layout compact")
+        try await chat.says("set layout wide", expect: "set layout compact|list|detailed")
+        try await chat.says("set layout", expect: "second line")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("设置 布局 紧凑", expect: "会很短")
+    }
+
+    @Test func `headlines take more sources of a category when asked, also by the clock`() async throws {
+        let chat = try await Conversation()
+        for number in 1...4 { try await chat.publishes("Story number \(number) of many", by: "Paper\(number)") }
+        func count(_ answer: String) -> Int { answer.components(separatedBy: "Story number").count - 1 }
+        #expect(count(try await chat.says("headlines", expect: "Story")) == 2)
+        #expect(count(try await chat.says("headlines 3/category", expect: "Story")) == 3)
+        #expect(count(try await chat.says("headlines all sources", expect: "Story")) == 4)
+        #expect(count(try await chat.says("头条 3/分类", expect: "Story")) == 3)
+        try await chat.says("headlines 0/category", expect: "no category or feed")
+        try await chat.says("headlines at 07:30 all sources", expect: "07:30")
+        try await chat.says("schedules", expect: "all sources")
+    }
+
+    @Test func `catching up names what most sources carry, then counts`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Lonely story of the day", by: "Alone", category: "Health")
+        for name in ["One", "Two", "Three"] {
+            try await chat.publishes("Volcano erupts near the capital city", by: name, category: "News", hoursAgo: 30)
+        }
+        let answer = try await chat.says("catchup", expect: "Since", "1. Volcano erupts", "2. Lonely story", "In all:")
+        #expect(answer.contains("News 1") && answer.contains("Health 1"))
+        try await chat.says("read 1", expect: "Volcano")
+        #expect(try await !chat.says("catchup", expect: "1. Lonely story").contains("Volcano"))
+        try await chat.says("catchup health", expect: "1. Lonely story")
+        try await chat.says("catchup nonsense words", expect: "no category or feed")
+    }
+}
