@@ -1,10 +1,10 @@
-import Testing
+package import Testing
 
 /// Prints how long a test took by itself; what the test runner prints includes the wait for its turn.
-struct TimedTrait: SuiteTrait, TestTrait, TestScoping {
-    var isRecursive: Bool { true }
+package struct TimedTrait: SuiteTrait, TestTrait, TestScoping {
+    package var isRecursive: Bool { true }
 
-    func provideScope(
+    package func provideScope(
         for test: Test,
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
@@ -19,5 +19,5 @@ struct TimedTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == TimedTrait {
-    static var timed: Self { Self() }
+    package static var timed: Self { Self() }
 }
