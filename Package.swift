@@ -234,7 +234,8 @@ let package = Package(
             dependencies: [
                 "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "Editorial", "CurlClient",
                 "MailTalk",
-                "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking", log,
+                "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking",
+                "WebEndpoint", log,
             ],
             swiftSettings: strict
         ),

@@ -3,7 +3,7 @@
 // The headers of an answer forbid the browser to run scripts, to cache, and to send a referrer.
 // Error pages repeat nothing of the request.
 // It knows no TLS, no files, no routes and no sessions.
-// Used by `crier`, for the one-click unsubscription of mails (RFC 8058).
+// Used by `crier`, for the one-click unsubscription of mails (RFC 8058) and the pictures of the demo.
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
