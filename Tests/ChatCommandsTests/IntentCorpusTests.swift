@@ -10,7 +10,7 @@ import Testing
 /// What people write, and what of it is understood.
 ///
 /// The phrases were written by looking at the first, third, fifth… line of each file. The others are kept for checking.
-@Suite struct IntentCorpusTests {
+@Suite(.timed) struct IntentCorpusTests {
     struct Utterance: Sendable {
         var text: String
         var meaning: String

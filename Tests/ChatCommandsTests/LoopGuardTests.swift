@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct LoopGuardTests {
+@Suite(.timed) struct LoopGuardTests {
     private let start = Date.sampleNow
 
     /// Lines that come so many seconds after each answer; gives the verdicts.

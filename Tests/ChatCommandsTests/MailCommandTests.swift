@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct MailCommandTests {
+@Suite(.timed) struct MailCommandTests {
     private let mailbox = Identity(network: "mail", account: "alice@example.test")
 
     private func chat() async throws -> Conversation {

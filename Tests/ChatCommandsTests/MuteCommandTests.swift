@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct MuteCommandTests {
+@Suite(.timed) struct MuteCommandTests {
     @Test func `a story is muted by its number for thirty days, and comes back`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Moon landing succeeds", "Sun shines")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct QuizCommandTests {
+@Suite(.timed) struct QuizCommandTests {
     private func roomWithNews() async throws -> Conversation {
         let chat = try await Conversation()
         let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]

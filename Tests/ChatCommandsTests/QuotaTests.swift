@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What people may ask for, and what they hear when it is too much.
-@Suite struct QuotaTests {
+@Suite(.timed) struct QuotaTests {
     private func server() throws -> LocalWebServer {
         let server = try LocalWebServer()
         for name in ["one", "two", "three"] {

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What came before a story, and which reports of it were kept back.
-@Suite struct StoryCommandTests {
+@Suite(.timed) struct StoryCommandTests {
     private let chat: Conversation
     private let harbour: Feed
     private let quayside: Feed

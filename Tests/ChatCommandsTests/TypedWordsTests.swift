@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Commands and the words after them in the languages of `locales/`.
-@Suite struct TypedWordsTests {
+@Suite(.timed) struct TypedWordsTests {
     private static func catalogue() throws -> Catalogue { try ShippedCatalogue.catalogue() }
     private static func table() throws -> CommandTable {
         CommandTable.standard.speaking(try catalogue().typedWords)

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import ChatCommands
 
-@Suite struct UndoneLinesTests {
+@Suite(.timed) struct UndoneLinesTests {
     private let start = Date.sampleNow
 
     private func message(_ text: String, in room: String? = nil) -> IncomingMessage {

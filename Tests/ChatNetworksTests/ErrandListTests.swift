@@ -19,7 +19,7 @@ private final class Errands {
 }
 
 /// What comes first of what is to be done about rooms.
-@Suite struct ErrandListTests {
+@Suite(.timed) struct ErrandListTests {
     private let now = Date.sampleNow
 
     private func invitation(_ number: Int, by sender: String) -> RoomErrand {

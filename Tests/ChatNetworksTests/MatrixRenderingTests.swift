@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct MatrixRenderingTests {
+@Suite(.timed) struct MatrixRenderingTests {
     private let room = Address(network: "home", kind: .room, target: "!r")
     private let person = Address(network: "home", kind: .person, target: "@a:b")
 
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-@Suite struct MatrixOptionsTests {
+@Suite(.timed) struct MatrixOptionsTests {
     private func options(_ rule: MatrixNetworkOptions.InvitationRule) -> MatrixNetworkOptions {
         var options = MatrixNetworkOptions(
             name: "home",

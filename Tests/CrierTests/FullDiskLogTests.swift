@@ -9,7 +9,7 @@ import Testing
 @testable import crier
 
 /// What the operator reads while the disk is full, and afterwards.
-@Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
+@Suite(.timed, .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
 struct FullDiskLogTests {
     private let written = WrittenLines()
 

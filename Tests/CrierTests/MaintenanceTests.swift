@@ -7,7 +7,7 @@ import Testing
 
 @testable import crier
 
-@Suite struct MaintenanceTests {
+@Suite(.timed) struct MaintenanceTests {
     /// Runs the service while something happens, from when it first waits.
     private func keepHouse(
         _ store: Store,

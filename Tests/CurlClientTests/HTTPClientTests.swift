@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct HTTPClientTests {
     let server: LocalWebServer
     let client: HTTPClient
 

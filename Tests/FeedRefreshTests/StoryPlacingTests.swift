@@ -7,7 +7,7 @@ import Testing
 @testable import FeedRefresh
 
 /// Articles about one event become one event while they are stored, and the same news is pushed a few times only.
-@Suite struct StoryPlacingTests {
+@Suite(.timed) struct StoryPlacingTests {
     private let fixture: StoryFixture
     private var store: Store { fixture.store }
     private var feeds: [Feed] { fixture.feeds }

@@ -7,7 +7,7 @@ import Testing
 @testable import ItemDelivery
 
 /// Needs the right to mount; elsewhere it is skipped.
-@Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
+@Suite(.timed, .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
 struct FullDiskTests {
     @Test func `what was confirmed on a full disk is not sent again, the rest waits, and all goes on with room`()
         async throws

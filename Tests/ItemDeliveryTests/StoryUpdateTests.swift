@@ -6,7 +6,7 @@ import Testing
 
 @testable import ItemDelivery
 
-@Suite struct StoryUpdateTests {
+@Suite(.timed) struct StoryUpdateTests {
     private func article(_ title: String, dead: Int, relatedTo story: StoryID? = nil, at time: Date) -> NewArticle {
         var article = NewArticle.sample(title, publishedAt: time)
         let number = ArticleFacts.Number(value: Double(dead), unit: "", nouns: ["dead"], text: "\(dead) dead")

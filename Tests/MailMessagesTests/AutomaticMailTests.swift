@@ -3,7 +3,7 @@ import Testing
 
 @testable import MailMessages
 
-@Suite struct AutomaticMailTests {
+@Suite(.timed) struct AutomaticMailTests {
     private static func sign(_ headers: String, envelope: String? = nil) throws -> AutomaticSign? {
         let text = headers.contains("From:") ? headers : "From: alice@example.net\n" + headers
         return IncomingMail(Array("\(text)\n\nHello".utf8)).automaticSign(

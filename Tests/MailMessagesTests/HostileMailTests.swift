@@ -5,7 +5,7 @@ import Testing
 @testable import MailMessages
 
 /// Whatever comes in the mailbox: nothing crashes, and time grows with the size only.
-@Suite struct HostileMailTests {
+@Suite(.timed) struct HostileMailTests {
     /// Does everything with a mail that the module can do.
     @discardableResult
     private static func useAll(_ bytes: [UInt8]) -> IncomingMail {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MailTalk
 
-@Suite struct MailCommandsTests {
+@Suite(.timed) struct MailCommandsTests {
     private func texts(_ body: String, _ headers: [String] = []) -> [String] {
         Reading.commands(body, headers: headers).commands.map(\.text)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// What one person makes for rooms counts together.
-@Suite struct CreatedCountTests {
+@Suite(.timed) struct CreatedCountTests {
     let store: Store
     let alice: Profile
     let bob: Profile

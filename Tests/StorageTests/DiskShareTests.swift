@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What feeds, and those who bring them in, may take of the disk.
-@Suite struct DiskShareTests {
+@Suite(.timed) struct DiskShareTests {
     private let day: TimeInterval = 86_400
 
     private func store(_ limits: StorageLimits) throws -> Store {

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct FeedTests {
+@Suite(.timed) struct FeedTests {
     let store: Store
     let alice: Profile
 

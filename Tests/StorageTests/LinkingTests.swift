@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Two profiles become one, and an account leaves again: nothing lost, nothing told twice.
-@Suite struct LinkingTests {
+@Suite(.timed) struct LinkingTests {
     /// Every column that names a profile or its recipient, as `ProfileMerging` and `ProfileSplitting` know them.
     private static let dealtWith: Set<String> = [
         "profile.id", "identity.profileID", "address.recipientID", "confirmationCode.profileID",

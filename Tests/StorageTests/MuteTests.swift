@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MuteTests {
+@Suite(.timed) struct MuteTests {
     let store: Store
     let alice: Profile
     let bob: Profile

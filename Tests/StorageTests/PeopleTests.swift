@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct PeopleTests {
+@Suite(.timed) struct PeopleTests {
     @Test func `one identity is one profile`() async throws {
         let store = try Store.inMemory()
         let first = try await store.sampleProfile("alice")
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-@Suite struct MovedRoomTests {
+@Suite(.timed) struct MovedRoomTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test func `a room moves with its address, over a blank one of the new name`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What is read is a mark on a story; when it was read is another matter.
-@Suite struct ReadMarkTests {
+@Suite(.timed) struct ReadMarkTests {
     let store: Store
     let alice: Profile
     let feed: Feed

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What happens when there is no room any more.
-@Suite struct ShortageTests {
+@Suite(.timed) struct ShortageTests {
     @Test func `beyond its ceiling the database takes no new feed, and what it has goes on`() async throws {
         let store = try Store.inMemory()
         let (alice, known) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))

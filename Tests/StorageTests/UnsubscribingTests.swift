@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct UnsubscribingTests {
+@Suite(.timed) struct UnsubscribingTests {
     private let now = Date.sampleNow
     private let alice = Identity.sample("alice").address
 

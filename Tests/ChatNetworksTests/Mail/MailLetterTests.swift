@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct MailLetterTests {
+@Suite(.timed) struct MailLetterTests {
     private func message(_ text: String) -> OutgoingMessage {
         OutgoingMessage(body: RichText([.paragraph([.text(text)])]))
     }

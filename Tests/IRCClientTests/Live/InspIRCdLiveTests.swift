@@ -4,7 +4,7 @@ import Testing
 
 @testable import IRCClient
 
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed"))
 struct `On a real InspIRCd` {
     @Test func `the client joins, hears, is heard, and leaves in order`() async throws {
         let server = try InspIRCdServer()

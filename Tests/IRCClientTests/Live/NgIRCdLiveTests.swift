@@ -3,7 +3,7 @@ import Testing
 
 @testable import IRCClient
 
-@Suite(.enabled(if: NgIRCdServer.isInstalled, "ngircd is not installed"))
+@Suite(.timed, .enabled(if: NgIRCdServer.isInstalled, "ngircd is not installed"))
 struct `On a real ngIRCd` {
     @Test func `an old server is joined, spoken to, confirmed by PING and left`() async throws {
         let server = try NgIRCdServer(password: "secret")

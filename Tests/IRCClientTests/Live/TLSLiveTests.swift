@@ -3,7 +3,7 @@ import Testing
 
 @testable import IRCClient
 
-@Suite(.enabled(if: InspIRCdServer.isInstalled && TestCertificates.isAvailable, "needs inspircd and openssl"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled && TestCertificates.isAvailable, "needs inspircd and openssl"))
 struct `IRC over TLS` {
     @Test func `a trusted server is joined over TLS`() async throws {
         let certificates = try TestCertificates()
@@ -41,6 +41,7 @@ struct `IRC over TLS` {
 }
 
 @Suite(
+    .timed,
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled && TestCertificates.isAvailable,
         "needs inspircd, atheme-services and openssl"

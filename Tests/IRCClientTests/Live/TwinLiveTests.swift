@@ -5,6 +5,7 @@ import Testing
 
 /// Two clients with one account on a real server with real services.
 @Suite(
+    .timed,
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled,
         "inspircd or atheme-services is not installed: skipped"
