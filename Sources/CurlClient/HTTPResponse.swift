@@ -22,13 +22,8 @@ package struct HTTPResponse: Sendable {
     /// A repeated request would be cut at the same byte.
     package let isCutAtLimit: Bool
 
-    package internal(set) var timing: HTTPTiming
-
     /// For example `HTTP/1.1` or `HTTP/2`.
     package let protocolVersion: String
-
-    /// The address of the peer; with a proxy, the proxy's address.
-    package let remoteAddress: String
 }
 
 /// One followed redirect.
@@ -42,11 +37,4 @@ package struct HTTPRedirect: Hashable, Sendable {
         self.from = from
         self.to = to
     }
-}
-
-/// Seconds since the start of the last hop; `total` includes all hops.
-package struct HTTPTiming: Hashable, Sendable {
-    package let connected: Double
-    package let firstByte: Double
-    package internal(set) var total: Double
 }

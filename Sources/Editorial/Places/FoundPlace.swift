@@ -12,11 +12,10 @@ package struct FoundPlace: Sendable, Hashable {
     package let part: Part
     /// The name's Unicode scalars in its part, from 0.
     package let range: Range<Int>
+    /// If the gazetteer does not know the name, the smallest known place around it.
     package let place: Place
     /// The name is a word for people or things of the place ("Kenyan"), which is no mention of the place itself.
     package let isDemonym: Bool
-    /// The gazetteer does not know the name; `place` is the smallest known place around it.
-    package let isApproximate: Bool
     /// From 0 to 1: that the name means a place, and this one.
     package let confidence: Double
     /// Why, for machines and people who tune the rules: evidence words with + between them ("after-preposition+inside:US.TX").

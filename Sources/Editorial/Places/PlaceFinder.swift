@@ -92,7 +92,6 @@ package struct PlaceFinder: Sendable {
                     range: start - partStart..<end - partStart,
                     place: place,
                     isDemonym: meaning.flags.contains(.demonym) && mention.best != nil,
-                    isApproximate: mention.best == nil,
                     confidence: (certainty * 100).rounded() / 100,
                     reason: mention.evidence.description
                 )
