@@ -62,7 +62,7 @@ struct `Two clients with one account` {
                     hasJoined.finish()
                     for await _ in end {}
                     try await early.waitForEvent("the warning") {
-                        if case .twinTurnedAway = $0 { true } else { false }
+                        if case .duplicateTurnedAway = $0 { true } else { false }
                     }
                     #expect(!early.events.contains { if case .disconnected = $0 { true } else { false } })
                     #expect(await early.send("still here", to: "#news") == .confirmed)

@@ -10,7 +10,7 @@ import Testing
         "inspircd or atheme-services is not installed: skipped"
     )
 )
-struct TwinLiveTests {
+struct DuplicateLoginLiveTests {
     private static func configuration(port: Int, passwordFile: String) -> String {
         Live.configuration(port: port).replacing("identity = \"nick\"", with: "identity = \"account\"") + """
 

@@ -1,18 +1,18 @@
 /// Keeps an account of a network to one process: decides which of two Criers that are logged in to it leaves.
 ///
-/// A twin is a connection of another process that is logged in to our account. Whoever comes asks the others of the
+/// A duplicate login is a connection of another process that is logged in to our account. Whoever comes asks the others of the
 /// account whether they are alive; whoever was there first answers with a claim ("I stay"), and the newcomer leaves.
 /// A person or a bouncer with the same account answers nothing, so nothing happens.
 ///
-/// At most one of two leaves, in whatever order their words cross: without having claimed a process yields to any
+/// At most one of two leaves, in whatever order their signals cross: without having claimed a process yields to any
 /// claim, but of two that have both claimed, only the one with the greater id leaves.
 ///
-/// Nicks are folded. The caller passes on only words of senders that are verified to be logged in to our account.
-struct TwinGuard: Sendable {
+/// Nicks are folded. The caller passes on only signals of senders that are verified to be logged in to our account.
+struct DuplicateLogins: Sendable {
     typealias Moment = ContinuousClock.Instant
 
     /// What one Crier says to another; the id is random for each process.
-    enum Word: Sendable, Equatable {
+    enum Signal: Sendable, Equatable {
         /// "Is a Crier there?", from one that has just come.
         case question(id: String)
         /// "I am here and stay."
@@ -22,9 +22,9 @@ struct TwinGuard: Sendable {
     enum Action: Sendable, Equatable {
         case ask(nick: String)
         case claim(nick: String)
-        /// A twin was told for the first time that we stay.
+        /// Another process was told for the first time that we stay.
         case warn(nick: String)
-        /// A twin that has not heard our id yet is asked a last question, so that it can warn of us.
+        /// Another process that has not heard our id yet is asked a last question, so that it can warn of us.
         case leave(nick: String, isIntroduced: Bool)
     }
 
@@ -47,7 +47,7 @@ struct TwinGuard: Sendable {
     private var newUntil: Moment
     private var answers: SendPacer
     private var checks: SendPacer
-    /// Apart from `checks`, so that strangers cannot use up what a twin needs.
+    /// Apart from `checks`, so that strangers cannot use up what another process needs.
     private var namesakeChecks: SendPacer
     private var checkedAt: [String: Moment] = [:]
 
@@ -60,7 +60,7 @@ struct TwinGuard: Sendable {
         namesakeChecks = SendPacer(burst: 3, refillPerSecond: 0.1, now: now)
     }
 
-    /// Whether an answer is awaited; until then we do nothing that a twin might do too.
+    /// Whether an answer is awaited; until then we do nothing that another process might do too.
     var isAsking: Bool { !questions.isEmpty }
     var nextDeadline: Moment? { questions.values.min() }
 
@@ -83,8 +83,8 @@ struct TwinGuard: Sendable {
         return claim(nick)
     }
 
-    mutating func hear(_ word: Word, from nick: String, at now: Moment) -> [Action] {
-        switch word {
+    mutating func hear(_ signal: Signal, from nick: String, at now: Moment) -> [Action] {
+        switch signal {
         case .question(let other) where other != id:
             // Both have just come and ask.
             if isAsking, id > other, !claimed.contains(nick) {
@@ -105,10 +105,10 @@ struct TwinGuard: Sendable {
         }
     }
 
-    /// Whether the server may be asked for the account of a nick that has said a word.
+    /// Whether the server may be asked for the account of a nick that has sent a signal.
     ///
     /// A nick that we asked gets `duration` for it from now; for others it is allowed rarely and once in ten minutes,
-    /// because anybody can say words. A namesake has a nick like ours, as a second process of ours would.
+    /// because anybody can send signals. A namesake has a nick like ours, as a second process of ours would.
     mutating func mayCheck(_ nick: String, isNamesake: Bool, for duration: Duration, at now: Moment) -> Bool {
         if isAsking(nick) {
             questions[nick] = now.advanced(by: duration)
@@ -155,7 +155,7 @@ struct TwinGuard: Sendable {
     }
 }
 
-extension TwinGuard.Word {
+extension DuplicateLogins.Signal {
     /// The CTCP command.
     static let command = "CRIER"
     private static let longestID = 32

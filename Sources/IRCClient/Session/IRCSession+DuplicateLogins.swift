@@ -10,8 +10,8 @@ extension IRCSession {
     }
 
     /// The network has let us in.
-    mutating func beginTwins(_ now: Moment) {
-        twins.begin(at: now)
+    mutating func beginDuplicateLogins(_ now: Moment) {
+        duplicateLogins.begin(at: now)
         askNickHolder(now)
         if ownAccount == nil, !services.wantsLogin, isNickTaken { emit(.nickTaken(nick: wantedNick)) }
     }
@@ -25,38 +25,38 @@ extension IRCSession {
 
     /// Somebody was in a channel of ours before us, with this account.
     mutating func noteFound(_ name: String, account: String?, _ now: Moment) {
-        guard let key = twinKey(name, account) else { return }
+        guard let key = duplicateKey(name, account) else { return }
         meet(now) { $0.ask(key, at: now) }
     }
 
     /// Somebody has come into a channel of ours, or has logged in there, with this account.
     mutating func noteAppeared(_ name: String, account: String?, _ now: Moment) {
-        guard let key = twinKey(name, account) else { return }
+        guard let key = duplicateKey(name, account) else { return }
         meet(now) { $0.noteAppeared(key, at: now) }
     }
 
     /// The folded nick, if it is another connection with our account.
-    private func twinKey(_ name: String, _ account: String?) -> String? {
+    private func duplicateKey(_ name: String, _ account: String?) -> String? {
         guard let account, let own = ownAccount, phase == .ready, !isMe(name), Self.folded(account: account) == own
         else { return nil }
         return support.caseMapping.fold(name)
     }
 
-    /// Handles a word of another Crier; nobody else is answered.
-    mutating func hearTwin(_ argument: String, from name: String, in message: IRCMessage, _ now: Moment) {
+    /// Handles a signal of another Crier; nobody else is answered.
+    mutating func hearSignal(_ argument: String, from name: String, in message: IRCMessage, _ now: Moment) {
         guard let own = ownAccount, isMe(message[0]), Self.isNick(name),
-            let word = TwinGuard.Word(argument: argument, isNotice: message.command == "NOTICE")
+            let signal = DuplicateLogins.Signal(argument: argument, isNotice: message.command == "NOTICE")
         else { return }
         let key = support.caseMapping.fold(name)
         let account = account(ofSpeaker: name, in: message)
         if account.isKnown {
             guard account.name.map(Self.folded(account:)) == own else { return }
-            meet(now) { $0.hear(word, from: key, at: now) }
-        } else if !twinChecks.values.contains(where: { $0.nick == key }), queries.canStart,
-            twins.mayCheck(key, isNamesake: isNamesake(key), for: Self.checkTime, at: now)
+            meet(now) { $0.hear(signal, from: key, at: now) }
+        } else if !signalChecks.values.contains(where: { $0.nick == key }), queries.canStart,
+            duplicateLogins.mayCheck(key, isNamesake: isNamesake(key), for: Self.checkTime, at: now)
         {
             verifications += 1
-            twinChecks[-verifications] = (key, word)
+            signalChecks[-verifications] = (key, signal)
             queries.start(-verifications, account: own, candidates: [name], written: now)
             writeSoon(IRCMessage("WHOIS", name))
         }
@@ -68,12 +68,12 @@ extension IRCSession {
         return key.hasPrefix(wanted) || wanted.hasPrefix(key)
     }
 
-    /// Handles the result of a query about a nick that has said a word; true when it was one.
-    mutating func answerTwinCheck(_ query: Int, isVerified: Bool, _ now: Moment) -> Bool {
-        guard let (key, word) = twinChecks.removeValue(forKey: query) else { return false }
-        meet(now) { twins in
-            if isVerified { return twins.hear(word, from: key, at: now) }
-            twins.noteStranger(key)
+    /// Handles the result of a query about a nick that has sent a signal; true when it was one.
+    mutating func answerSignalCheck(_ query: Int, isVerified: Bool, _ now: Moment) -> Bool {
+        guard let (key, signal) = signalChecks.removeValue(forKey: query) else { return false }
+        meet(now) { duplicateLogins in
+            if isVerified { return duplicateLogins.hear(signal, from: key, at: now) }
+            duplicateLogins.noteStranger(key)
             return []
         }
         return true
@@ -82,41 +82,41 @@ extension IRCSession {
     /// A nick is not there any more.
     mutating func noteGone(_ name: String, _ now: Moment) {
         let key = support.caseMapping.fold(name)
-        meet(now) { twins in
-            twins.forget(key)
+        meet(now) { duplicateLogins in
+            duplicateLogins.forget(key)
             return []
         }
     }
 
-    mutating func checkTwins(_ now: Moment) {
-        meet(now) { twins in
-            twins.advance(to: now)
+    mutating func checkDuplicateLogins(_ now: Moment) {
+        meet(now) { duplicateLogins in
+            duplicateLogins.advance(to: now)
             return []
         }
     }
 
     /// Changes the guard, does what it says, and goes on with what has waited for an answer.
-    private mutating func meet(_ now: Moment, _ change: (inout TwinGuard) -> [TwinGuard.Action]) {
-        let wasAsking = twins.isAsking
-        for action in change(&twins) {
+    private mutating func meet(_ now: Moment, _ change: (inout DuplicateLogins) -> [DuplicateLogins.Action]) {
+        let wasAsking = duplicateLogins.isAsking
+        for action in change(&duplicateLogins) {
             switch action {
-            case .ask(let nick): writeSoon(word("PRIVMSG", to: nick))
-            case .claim(let nick): writeSoon(word("NOTICE", to: nick))
-            case .warn(let nick): emit(.twinTurnedAway(nick: nick))
+            case .ask(let nick): writeSoon(signal("PRIVMSG", to: nick))
+            case .claim(let nick): writeSoon(signal("NOTICE", to: nick))
+            case .warn(let nick): emit(.duplicateTurnedAway(nick: nick))
             case .leave(let nick, let isIntroduced):
-                if !isIntroduced { writeNow(word("PRIVMSG", to: nick)) }
+                if !isIntroduced { writeNow(signal("PRIVMSG", to: nick)) }
                 giveWay()
                 return
             }
         }
-        guard wasAsking, !twins.isAsking, phase == .ready else { return }
+        guard wasAsking, !duplicateLogins.isAsking, phase == .ready else { return }
         // A deadline means that the service is being asked already.
         if services.deadline == nil { recoverNick(now) }
         joinDue(now)
     }
 
-    private func word(_ command: String, to nick: String) -> IRCMessage {
-        IRCMessage(command, nick, CTCPReplies.text(TwinGuard.Word.command, twins.id))
+    private func signal(_ command: String, to nick: String) -> IRCMessage {
+        IRCMessage(command, nick, CTCPReplies.text(DuplicateLogins.Signal.command, duplicateLogins.id))
     }
 
     private mutating func giveWay() {

@@ -10,33 +10,33 @@ import Testing
     private struct Process {
         enum Meeting: CaseIterable { case asks, seesTheOtherCome, noticesNothing }
 
-        var twins: TwinGuard
+        var duplicates: DuplicateLogins
         var hasLeft = false
         /// Words on their way to the other, oldest first.
-        var outbox: [TwinGuard.Word] = []
+        var outbox: [DuplicateLogins.Signal] = []
 
         init(_ id: String, _ meeting: Meeting, isNew: Bool) {
-            twins = TwinGuard(id: id, now: start)
-            twins.begin(at: isNew ? start : start.advanced(by: .seconds(-60)))
+            duplicates = DuplicateLogins(id: id, now: start)
+            duplicates.begin(at: isNew ? start : start.advanced(by: .seconds(-60)))
             switch meeting {
-            case .asks: perform(twins.ask("other", at: start))
-            case .seesTheOtherCome: perform(twins.noteAppeared("other", at: start))
+            case .asks: perform(duplicates.ask("other", at: start))
+            case .seesTheOtherCome: perform(duplicates.noteAppeared("other", at: start))
             case .noticesNothing: break
             }
         }
 
-        mutating func hear(_ word: TwinGuard.Word) {
-            if !hasLeft { perform(twins.hear(word, from: "other", at: start)) }
+        mutating func hear(_ signal: DuplicateLogins.Signal) {
+            if !hasLeft { perform(duplicates.hear(signal, from: "other", at: start)) }
         }
 
-        private mutating func perform(_ actions: [TwinGuard.Action]) {
+        private mutating func perform(_ actions: [DuplicateLogins.Action]) {
             for action in actions {
                 switch action {
-                case .ask: outbox.append(.question(id: twins.id))
-                case .claim: outbox.append(.claim(id: twins.id))
+                case .ask: outbox.append(.question(id: duplicates.id))
+                case .claim: outbox.append(.claim(id: duplicates.id))
                 case .warn: break
                 case .leave(_, let isIntroduced):
-                    if !isIntroduced { outbox.append(.question(id: twins.id)) }
+                    if !isIntroduced { outbox.append(.question(id: duplicates.id)) }
                     hasLeft = true
                 }
             }
@@ -47,16 +47,16 @@ import Testing
     private func ends(_ left: Process, _ right: Process, depth: Int = 0) -> Set<[Bool]> {
         guard depth < 12, !left.outbox.isEmpty || !right.outbox.isEmpty else { return [[left.hasLeft, right.hasLeft]] }
         var found: Set<[Bool]> = []
-        if let word = left.outbox.first {
+        if let signal = left.outbox.first {
             var (left, right) = (left, right)
             left.outbox.removeFirst()
-            right.hear(word)
+            right.hear(signal)
             found.formUnion(ends(left, right, depth: depth + 1))
         }
-        if let word = right.outbox.first {
+        if let signal = right.outbox.first {
             var (left, right) = (left, right)
             right.outbox.removeFirst()
-            left.hear(word)
+            left.hear(signal)
             found.formUnion(ends(left, right, depth: depth + 1))
         }
         return found
@@ -91,44 +91,44 @@ import Testing
     }
 
     @Test func `a process does not mind its own words`() {
-        var twins = TwinGuard(id: "a", now: Self.start)
-        #expect(twins.hear(.question(id: "a"), from: "other", at: Self.start) == [])
-        #expect(twins.hear(.claim(id: "a"), from: "other", at: Self.start) == [])
+        var duplicates = DuplicateLogins(id: "a", now: Self.start)
+        #expect(duplicates.hear(.question(id: "a"), from: "other", at: Self.start) == [])
+        #expect(duplicates.hear(.claim(id: "a"), from: "other", at: Self.start) == [])
     }
 
     @Test func `who does not answer is asked once and waited for five seconds`() {
-        var twins = TwinGuard(id: "a", now: Self.start)
-        #expect(twins.ask("other", at: Self.start) == [.ask(nick: "other")])
-        #expect(twins.ask("other", at: Self.start) == [])
-        #expect(twins.nextDeadline == Self.start.advanced(by: .seconds(5)))
-        twins.advance(to: Self.start.advanced(by: .seconds(4)))
-        #expect(twins.isAsking)
-        twins.advance(to: Self.start.advanced(by: .seconds(5)))
-        #expect(!twins.isAsking && twins.nextDeadline == nil)
+        var duplicates = DuplicateLogins(id: "a", now: Self.start)
+        #expect(duplicates.ask("other", at: Self.start) == [.ask(nick: "other")])
+        #expect(duplicates.ask("other", at: Self.start) == [])
+        #expect(duplicates.nextDeadline == Self.start.advanced(by: .seconds(5)))
+        duplicates.advance(to: Self.start.advanced(by: .seconds(4)))
+        #expect(duplicates.isAsking)
+        duplicates.advance(to: Self.start.advanced(by: .seconds(5)))
+        #expect(!duplicates.isAsking && duplicates.nextDeadline == nil)
     }
 
     @Test func `the same process is warned of once, and told again at a limited rate`() {
-        var twins = TwinGuard(id: "a", now: Self.start)
-        var actions: [TwinGuard.Action] = []
+        var duplicates = DuplicateLogins(id: "a", now: Self.start)
+        var actions: [DuplicateLogins.Action] = []
         for second in 0..<20 {
             let now = Self.start.advanced(by: .seconds(second))
-            actions += twins.hear(.question(id: "b"), from: "other", at: now)
+            actions += duplicates.hear(.question(id: "b"), from: "other", at: now)
         }
         #expect(actions.count { $0 == .warn(nick: "other") } == 1)
         #expect((3...5).contains(actions.count { $0 == .claim(nick: "other") }))
     }
 
     @Test(arguments: ["", " ", "A", "a b", "ä", String(repeating: "a", count: 33), "a\u{2}"])
-    func `what is no id is no word`(argument: String) {
-        #expect(TwinGuard.Word(argument: argument, isNotice: true) == nil)
+    func `what is no id is no signal`(argument: String) {
+        #expect(DuplicateLogins.Signal(argument: argument, isNotice: true) == nil)
     }
 
     @Test func `strangers' words use up no checks of those with a nick like ours, and one nick is checked once`() {
-        var twins = TwinGuard(id: "a", now: Self.start)
+        var duplicates = DuplicateLogins(id: "a", now: Self.start)
         let wait = Duration.seconds(20)
-        let strangers = (0..<50).map { twins.mayCheck("s\($0)", isNamesake: false, for: wait, at: Self.start) }
+        let strangers = (0..<50).map { duplicates.mayCheck("s\($0)", isNamesake: false, for: wait, at: Self.start) }
         let moments = [0, 599, 600].map { Self.start.advanced(by: .seconds($0)) }
-        let namesake = moments.map { twins.mayCheck("crier_", isNamesake: true, for: wait, at: $0) }
+        let namesake = moments.map { duplicates.mayCheck("crier_", isNamesake: true, for: wait, at: $0) }
         #expect(strangers.count { $0 } == 3)
         #expect(namesake == [true, false, true])
     }

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [("acc", true), ("eve", false), (nil, false)] as [(String?, Bool)])
-    func `without account-tag WHOIS shows whether the answer counts`(account: String?, isTwin: Bool) {
+    func `without account-tag WHOIS shows whether the answer counts`(account: String?, isDuplicate: Bool) {
         var chat = Self.registered(nick: "crier_", capabilities: "message-tags", support: "PREFIX=(ov)@+")
         Self.services(&chat)
         _ = chat.take()
@@ -104,8 +104,8 @@ import Testing
         chat.server(":s 311 crier_ crier c h * :C")
         if let account { chat.server(":s 330 crier_ crier \(account) :is logged in as") }
         chat.server(":s 318 crier_ crier :End")
-        #expect(chat.hasDisconnected == isTwin)
-        #expect(chat.take().contains("PRIVMSG NickServ :REGAIN crier pw") == !isTwin)
+        #expect(chat.hasDisconnected == isDuplicate)
+        #expect(chat.take().contains("PRIVMSG NickServ :REGAIN crier pw") == !isDuplicate)
     }
 
     @Test func `a WHOIS without an end delays us for twenty seconds at most`() {
@@ -161,7 +161,7 @@ import Testing
         var chat = Self.settled()
         for _ in 0..<2 { chat.server("@account=Acc :crier_!c@h PRIVMSG crier :\u{1}CRIER other\u{1}") }
         #expect(chat.take() == Array(repeating: "NOTICE crier_ \(Self.question)", count: 2))
-        #expect(chat.takeEvents() == [.twinTurnedAway(nick: "crier_")])
+        #expect(chat.takeEvents() == [.duplicateTurnedAway(nick: "crier_")])
         #expect(!chat.hasDisconnected)
     }
 
@@ -206,7 +206,7 @@ import Testing
         chat.server(":alice!a@h ACCOUNT acc")
         #expect(chat.take().contains("NOTICE alice \(Self.question)"))
         #expect(!chat.hasDisconnected)
-        #expect(!chat.takeEvents().contains { if case .twinTurnedAway = $0 { true } else { false } })
+        #expect(!chat.takeEvents().contains { if case .duplicateTurnedAway = $0 { true } else { false } })
     }
 
     @Test func `a newcomer that is told before it has asked leaves too, and says who it is`() {
