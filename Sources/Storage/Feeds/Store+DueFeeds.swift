@@ -29,16 +29,16 @@ package struct DueFeed: Hashable, Sendable {
 }
 
 /// Limits the concurrent checks of feeds that may be slow, so that they do not delay the others.
-package struct DoubtfulFeeds: Sendable {
+package struct SlowFeedLimit: Sendable {
     /// Feeds that are known to be fast; all others may be slow.
-    package var quick: Set<FeedID>
+    package var fast: Set<FeedID>
     /// Possibly slow feeds that are being checked now.
     package var inWork: Set<FeedID>
     /// The most possibly slow feeds that are checked at the same time.
     package var most: Int
 
-    package init(quick: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
-        self.quick = quick
+    package init(fast: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
+        self.fast = fast
         self.inWork = inWork
         self.most = most
     }
@@ -51,14 +51,14 @@ extension Store {
     /// Feeds to check now, longest overdue first.
     ///
     /// Only feeds of the default selection and feeds with a subscription that is not paused. At most `perHost` feeds of
-    /// a host; `busy` feeds are being checked already and count for their host. Without `doubtful` slow feeds are not
+    /// a host; `busy` feeds are being checked already and count for their host. Without `slowLimit` slow feeds are not
     /// limited.
     package func dueFeeds(
         at time: Date,
         limit: Int,
         perHost: Int,
         busy: Set<FeedID> = [],
-        doubtful: DoubtfulFeeds? = nil
+        slowLimit: SlowFeedLimit? = nil
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
@@ -66,10 +66,10 @@ extension Store {
             if perHost < limit + busy.count {
                 for row in try Self.rows(of: busy, in: db) { perHostCount[row[1], default: 0] += 1 }
             }
-            var doubtfulCount = doubtful?.inWork.count ?? 0
-            var doubtfulOf: [MakerMark: Int] = [:]
-            for row in try Self.rows(of: doubtful?.inWork ?? [], in: db) {
-                if let payer = Self.payer(row) { doubtfulOf[payer, default: 0] += 1 }
+            var slowCount = slowLimit?.inWork.count ?? 0
+            var slowOf: [MakerMark: Int] = [:]
+            for row in try Self.rows(of: slowLimit?.inWork ?? [], in: db) {
+                if let payer = Self.payer(row) { slowOf[payer, default: 0] += 1 }
             }
             // Every due feed may be skipped, so only few columns are read.
             let statement = try db.cachedStatement(
@@ -82,18 +82,18 @@ extension Store {
             var chosen: [FeedID] = []
             while chosen.count < limit, let row = try rows.next() {
                 let id: FeedID = row[0]
-                let isDoubtful = doubtful.map { !$0.quick.contains(id) } ?? false
-                let payer = isDoubtful ? Self.payer(row) : nil
-                if let doubtful, isDoubtful {
-                    guard doubtfulCount < doubtful.most,
-                        payer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
+                let isMaybeSlow = slowLimit.map { !$0.fast.contains(id) } ?? false
+                let payer = isMaybeSlow ? Self.payer(row) : nil
+                if let slowLimit, isMaybeSlow {
+                    guard slowCount < slowLimit.most,
+                        payer.map({ slowOf[$0, default: 0] < slowLimit.mostOfOne }) ?? true
                     else { continue }
                 }
                 let host: String = row[1]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(id) else { continue }
                 perHostCount[host, default: 0] += 1
-                doubtfulCount += isDoubtful ? 1 : 0
-                if let payer { doubtfulOf[payer, default: 0] += 1 }
+                slowCount += isMaybeSlow ? 1 : 0
+                if let payer { slowOf[payer, default: 0] += 1 }
                 chosen.append(id)
             }
             return try chosen.compactMap { try Self.dueFeed($0, in: db) }

@@ -14,20 +14,20 @@ package struct StoryIndexOptions: Sendable {
     package var compared = longestComparison
     /// The time in seconds after which two articles count as alike by 37 % of what their words say.
     package var fading: Double = 15 * 3_600
-    /// The likeness from which an article joins a story, and how many of its articles must show it in the mean.
+    /// The similarity from which an article joins a story, and how many of its articles must show it in the mean.
     package var joining: Float = 0.21
-    package var witnesses = 2
-    /// The likeness from which an article connects another story with the one it joined.
+    package var joinAveraged = 2
+    /// The similarity from which an article connects another story with the one it joined.
     package var connecting: Float = 0.22
-    /// The likeness that the articles of two connected stories must have among each other.
+    /// The similarity that the articles of two connected stories must have among each other.
     package var merging: Float = 0.2
-    /// How much of its likeness counts when both articles are of one source.
+    /// How much of its similarity counts when both articles are of one source.
     package var sameSource: Float = 0.6
-    /// The likeness from which an article repeats news, the time in seconds it may lie back, how many articles must
+    /// The similarity from which an article repeats news, the time in seconds it may lie back, how many articles must
     /// show it in the mean, and how many must have brought the news before.
     package var repeating: Float = 0.35
     package var repeatedWithin: Double = 2 * 3_600
-    package var repeatWitnesses = 4
+    package var repeatAveraged = 4
     package var repeatReports = 3
     /// Stands for the articles of other days, so that words are not rare only because few articles are known.
     package var smoothing: Float = 1_000
@@ -44,17 +44,17 @@ package struct StoryIndexOptions: Sendable {
     static let mostPostings = 300
     /// Of a story, so many articles are compared with another story; of each article, the best so many count.
     static let mostMembers = 12
-    static let mergeWitnesses = 3
+    static let mergeAveraged = 3
     /// Of the articles that report the same, so many are named.
-    static let mostWitnesses = 8
-    /// With one article, so many stories are compared, the likest first.
+    static let mostSameReports = 8
+    /// With one article, so many stories are compared, the most similar first.
     static let mostConnections = 4
     /// Two articles that have one word in common only count as alike by this part.
     static let oneWord: Float = 0.4
     /// Titles in two languages must have so many names and numbers in common.
     static let foreignWords = 3
     /// Articles less alike than this by their words are not looked at.
-    static let leastLikeness: Float = 0.03
+    static let leastSimilarity: Float = 0.03
     /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").
     static let series: Float = 0.8
     /// So many other names and numbers in titles of one frame, within so many seconds, show that it is a template; a frame

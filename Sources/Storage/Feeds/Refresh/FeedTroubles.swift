@@ -7,7 +7,7 @@ struct FeedTroubles {
     /// The number of 410 answers in a row after which the feed is no longer fetched.
     static let goneLimit = 3
     /// Seconds of failure after which followers are notified.
-    static let patience: Int64 = 86_400
+    static let tellAfter: Int64 = 86_400
     /// The next check of a stopped feed, which is only fetched on request.
     static let never: Int64 = 253_370_764_800
 
@@ -37,7 +37,7 @@ struct FeedTroubles {
             try db.executeCached(sql: "UPDATE feed SET goneCount = 0 WHERE id = ?", arguments: [feed])
         }
         let wasTold = (row["toldFailingAt"] as Int64?) != nil
-        guard !wasTold, time.unixSeconds - since.unixSeconds >= Self.patience else { return }
+        guard !wasTold, time.unixSeconds - since.unixSeconds >= Self.tellAfter else { return }
         guard try hasAnswered || otherHostsAnswer() else { return }
         try recordNotified { try notices.notifyFailing(feed, trouble) }
     }
@@ -70,7 +70,7 @@ struct FeedTroubles {
             """
         guard let others = try Row.fetchOne(db, sql: sql, arguments: [feed]), (others["count"] as Int) > 0
         else { return true }
-        return (others["last"] as Int64) >= time.unixSeconds - Self.patience
+        return (others["last"] as Int64) >= time.unixSeconds - Self.tellAfter
     }
 
     private func recordNotified(_ notify: () throws -> Void) throws {

@@ -14,7 +14,7 @@ struct RefreshTransaction {
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false
-    var tickets = StoryTickets()
+    var byNumber = StoriesByNumber()
 
     var seconds: Int64 { time.unixSeconds }
 
@@ -140,7 +140,7 @@ struct RefreshTransaction {
                 // Mutes ask for the language of the words, as lists do.
                 var judged = article
                 judged.language = entry.facts?.language ?? article.language
-                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
+                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, byNumber)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }
@@ -166,10 +166,10 @@ struct RefreshTransaction {
 
     /// Puts a story into the event that the story index proposes.
     private func place(_ story: StoryID, _ grouping: StoryGrouping) throws {
-        tickets.record(story, of: grouping.ticket)
+        byNumber.record(story, of: grouping.number)
         let events = StoryEvents(db: db)
         for link in grouping.related {
-            if let other = tickets.story(link) { try events.join(story, other) }
+            if let other = byNumber.story(link) { try events.join(story, other) }
         }
     }
 
