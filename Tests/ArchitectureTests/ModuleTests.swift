@@ -66,6 +66,30 @@ private let owners: [String: String] = [
         }
     }
 
+    @Test func `no two modules have a type of the same name`() {
+        var modules: [String: Set<String>] = [:]
+        for file in files {
+            for name in SourceTree.declaredTypes(in: file.text) { modules[name, default: []].insert(file.module) }
+        }
+        #expect(modules.count > 500, "declarations are not found any more")
+        for (name, modules) in modules where modules.count > 1 {
+            Issue.record("\(name) is a type of \(modules.sorted())")
+        }
+    }
+
+    @Test func `declarations of types are found, and nothing else`() {
+        let text = """
+            package struct A<Value>: Sendable {
+                struct Inside {}
+            @frozen indirect enum B { case a }
+            private final class C {
+            extension D {
+            protocol F: Sendable {
+            let struct = 1
+            """
+        #expect(SourceTree.declaredTypes(in: text) == ["A", "B", "C", "F"])
+    }
+
     @Test func `each foreign library has one importing module`() {
         for file in files {
             for name in file.imports {

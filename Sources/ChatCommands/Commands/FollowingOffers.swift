@@ -6,7 +6,7 @@ internal import NewsWording
 /// Offers to follow addresses that were typed without a command.
 extension Following {
     /// Asks whether addresses that were typed without a command should be followed.
-    func offer(_ words: [Word]) async throws -> [Answer] {
+    func offer(_ words: [CommandWord]) async throws -> [Answer] {
         let meant = words.compactMap { word -> (url: String, isRepaired: Bool)? in
             if let corrected = AddressRepair.corrected(word.text) { return (corrected, true) }
             return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
@@ -60,7 +60,7 @@ extension Following {
     ///
     /// Nil if the word is no number or nothing was offered.
     func choose(_ word: String) async throws -> [Answer]? {
-        let word = Word(raw: word, text: word, isQuoted: false)
+        let word = CommandWord(raw: word, text: word, isQuoted: false)
         guard Reference.numbers([word]) != nil, await memory.offer(for: offerKey, at: time) != nil else { return nil }
         let owner = try await Owners(context).owner(of: nil, toChange: true)
         return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])))

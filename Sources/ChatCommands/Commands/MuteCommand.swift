@@ -128,7 +128,7 @@ struct Mutes: CommandTopic {
         if arguments.words.count > 1 {
             if arguments.takeFirst("place") {
                 let query = "place:\"\(arguments.text)\""
-                let word = Word(raw: query, text: query, isQuoted: false)
+                let word = CommandWord(raw: query, text: query, isQuoted: false)
                 return try await mutedWords(Arguments([word]), of: owner)
             }
             if arguments.takeFirst("story") {
@@ -137,7 +137,7 @@ struct Mutes: CommandTopic {
             }
             if arguments.takeFirst("words", "word") { return try await mutedWords(arguments, of: owner) }
             if arguments.takeFirst("source", "feed") {
-                let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
+                let name = CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
                 return muted(try await Listings(context).feed(name))
             }
         }
@@ -161,7 +161,7 @@ struct Mutes: CommandTopic {
         return try await mutedWords(arguments, of: owner)
     }
 
-    private func mutedStory(_ word: Word) async throws -> Muted {
+    private func mutedStory(_ word: CommandWord) async throws -> Muted {
         let article = try await Listings(context).article(word).article
         return Muted(subject: .story(article.storyID), name: BoundedText.title(article.title))
     }

@@ -58,7 +58,7 @@ struct NewsPlaces: CommandTopic {
         guard let finder = services.places, !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else {
             return nil
         }
-        return try await near(Arguments(Word.words(in: name)), count: count)
+        return try await near(Arguments(CommandWord.words(in: name)), count: count)
     }
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {

@@ -4,12 +4,12 @@ internal import Foundation
 ///
 /// Parsing removes each word that it understands.
 struct Arguments: Sendable {
-    private(set) var words: [Word]
+    private(set) var words: [CommandWord]
 
-    init(_ words: [Word]) { self.words = words }
+    init(_ words: [CommandWord]) { self.words = words }
 
     var isEmpty: Bool { words.isEmpty }
-    var first: Word? { words.first }
+    var first: CommandWord? { words.first }
 
     /// Whether only polite words are left.
     ///
@@ -39,12 +39,12 @@ struct Arguments: Sendable {
     mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
 
     /// The first word, otherwise the word that the replied message stands for.
-    func orElse(_ other: () async throws -> Word?) async throws -> Word? {
+    func orElse(_ other: () async throws -> CommandWord?) async throws -> CommandWord? {
         if let first { first } else { try await other() }
     }
 
     /// Removes and returns the first word.
-    mutating func take() -> Word? { words.isEmpty ? nil : words.removeFirst() }
+    mutating func take() -> CommandWord? { words.isEmpty ? nil : words.removeFirst() }
 
     /// Removes the first word if it is one of the keywords.
     mutating func takeFirst(_ keywords: String...) -> Bool {
@@ -61,7 +61,7 @@ struct Arguments: Sendable {
     }
 
     /// Removes the first word that can be read, and returns its value.
-    mutating func takeAny<Value>(_ read: (Word) -> Value?) -> Value? {
+    mutating func takeAny<Value>(_ read: (CommandWord) -> Value?) -> Value? {
         for (index, word) in words.enumerated() {
             guard let value = read(word) else { continue }
             words.remove(at: index)
@@ -103,7 +103,7 @@ struct Arguments: Sendable {
     }
 }
 
-extension Word {
+extension CommandWord {
     private static let onlyPolite: Set<String> = [
         "please", "pls", "thanks", "thank", "请", "請", "谢谢", "謝謝", "吧",
     ]

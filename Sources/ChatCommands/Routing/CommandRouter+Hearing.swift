@@ -17,7 +17,7 @@ extension CommandRouter {
     /// False for a sender who is over the rate limit; their lines are counted, and they are told.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
         if await isRefused(message) {
-            if isCommandLike(message) { noteUndone(message) }
+            if isCommandLike(message) { noteRefused(message) }
             await voidPublicCode(message)
             return false
         }

@@ -21,7 +21,7 @@ extension CommandRouter {
     func isRefused(_ message: IncomingMessage) async -> Bool {
         guard message.traits.isChat else { return false }
         let counted = counted(message)
-        if undone.isHeld(counted.person, at: services.time.now) { return true }
+        if refusedLines.isHeld(counted.person, at: services.time.now) { return true }
         return await memory.isSilent(counted, at: services.time.now)
     }
 

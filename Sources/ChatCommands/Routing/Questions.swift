@@ -12,7 +12,7 @@ struct Questions: CommandTopic {
 
     /// Asks whether the feeds at these addresses should be followed.
     func askToFollow(_ urls: [String]) async throws {
-        let expiresAt = time.addingTimeInterval(RouterMemory.offerLifetime)
+        let expiresAt = time.addingTimeInterval(RouterState.offerLifetime)
         try await ask(OpenQuestion(subject: .follow(urls), expiresAt: expiresAt), for: offerKey)
     }
 

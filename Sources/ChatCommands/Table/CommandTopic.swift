@@ -14,7 +14,7 @@ protocol CommandTopic: Sendable {
 extension CommandTopic {
     var services: CommandServices { context.services }
     var table: CommandTable { context.table }
-    var memory: RouterMemory { context.memory }
+    var memory: RouterState { context.memory }
     var message: IncomingMessage { context.message }
     var person: Person { context.person }
     var room: Room? { context.room }

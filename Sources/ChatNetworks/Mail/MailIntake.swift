@@ -26,7 +26,7 @@ struct MailIntake: Sendable {
         let completed = MailLetter(completed: kept)
         let tries = kept.attempts - (completed?.attempts ?? 0)
         // Count the attempt first, so that a mail that crashes the program is not tried endlessly.
-        let retryAt = time.now.addingTimeInterval(Self.patience(tries))
+        let retryAt = time.now.addingTimeInterval(Self.retryWait(tries))
         try await keeping.postponeMail(kept.id, until: retryAt)
         if let completed {
             return put(
@@ -171,7 +171,9 @@ struct MailIntake: Sendable {
     }
 
     /// Seconds until an unsuccessful mail is processed again.
-    static func patience(_ tries: Int) -> TimeInterval { BackOff(first: 60, longest: 4 * 3_600).wait(after: tries + 1) }
+    static func retryWait(_ tries: Int) -> TimeInterval {
+        BackOff(first: 60, longest: 4 * 3_600).wait(after: tries + 1)
+    }
 
     /// The headers of the mail.
     static func head(of content: [UInt8]) -> [UInt8] {

@@ -38,14 +38,14 @@ package enum ReadableArticle {
         for readsNames in [true, false] {
             var rules = ArticleParts.Rules(pageProse: root.proseLength, headline: metadata.headline)
             rules.readsNames = readsNames
-            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
             if length(longest) >= enough { break }
         }
         if length(longest) < few {
             var rules = ArticleParts.Rules(pageProse: root.proseLength)
             rules.readsRows = true
-            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
         }
         if length(longest) >= shortest { return longest }
@@ -80,7 +80,7 @@ package enum ReadableArticle {
         }
         guard let article else { return [] }
         let rules = ArticleParts.Rules(pageProse: article.proseLength)
-        return ArticleText.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
+        return ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
     }
 
     private static func length(_ paragraphs: [String]) -> Int { paragraphs.reduce(0) { $0 + $1.utf8.count } }

@@ -2,7 +2,7 @@ extension Schema {
     /// Subscriptions, alerts and schedules.
     ///
     /// `createdBy` is the profile that gets a notice when the address fails permanently.
-    static let wishes = """
+    static let subscriptions = """
         CREATE TABLE subscription (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,

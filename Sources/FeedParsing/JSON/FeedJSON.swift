@@ -1,13 +1,13 @@
 /// A tree of JSON (RFC 8259).
-enum JSONValue: Equatable {
+enum FeedJSON: Equatable {
     case null
     case bool(Bool)
     case number(Double)
     case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
+    case array([FeedJSON])
+    case object([String: FeedJSON])
 
-    subscript(_ key: String) -> JSONValue? {
+    subscript(_ key: String) -> FeedJSON? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
@@ -32,12 +32,10 @@ enum JSONValue: Equatable {
         }
     }
 
-    var isTrue: Bool { self == .bool(true) }
-
     /// The elements of an array.
     ///
     /// Any other value counts as an array of one.
-    var elements: [JSONValue] {
+    var elements: [FeedJSON] {
         switch self {
         case .array(let all): all
         case .null: []

@@ -1,5 +1,5 @@
 /// One word of a command line.
-struct Word: Hashable, Sendable {
+struct CommandWord: Hashable, Sendable {
     /// As typed, with quotes.
     ///
     /// Queries are built from it.
@@ -11,7 +11,7 @@ struct Word: Hashable, Sendable {
     var meaning: String?
 
     /// Stands for the newest item, or the one that is answered.
-    static let last = Word(raw: "last", text: "last", isQuoted: false)
+    static let last = CommandWord(raw: "last", text: "last", isQuoted: false)
 
     /// In English and lower case, for comparison with keywords.
     ///
@@ -41,8 +41,8 @@ struct Word: Hashable, Sendable {
     /// Quoted text is one word.
     ///
     /// A quote that is never closed extends to the end of the line.
-    static func words(in line: String) -> [Word] {
-        var words: [Word] = []
+    static func words(in line: String) -> [CommandWord] {
+        var words: [CommandWord] = []
         var raw = ""
         var text = ""
         var quote: Character?
@@ -56,7 +56,7 @@ struct Word: Hashable, Sendable {
                 isQuoted = true
                 raw.append("\"")
             } else if character.isWhitespace {
-                if !raw.isEmpty { words.append(Word(raw: raw, text: text, isQuoted: isQuoted)) }
+                if !raw.isEmpty { words.append(CommandWord(raw: raw, text: text, isQuoted: isQuoted)) }
                 (raw, text, isQuoted) = ("", "", false)
             } else {
                 raw.append(character)
@@ -64,7 +64,7 @@ struct Word: Hashable, Sendable {
             }
         }
         if quote != nil { raw.append("\"") }
-        if !raw.isEmpty { words.append(Word(raw: raw, text: text, isQuoted: isQuoted)) }
+        if !raw.isEmpty { words.append(CommandWord(raw: raw, text: text, isQuoted: isQuoted)) }
         return words
     }
 

@@ -5,12 +5,12 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct LoopGuardTests {
+@Suite struct BotLoopDetectorTests {
     private let start = Date.sampleNow
 
     /// Lines that come so many seconds after each answer; gives the verdicts.
-    private func talk(_ lines: [String], after gap: TimeInterval) -> [LoopGuard.Verdict] {
-        var loops = LoopGuard()
+    private func talk(_ lines: [String], after gap: TimeInterval) -> [BotLoopDetector.Verdict] {
+        var loops = BotLoopDetector()
         var time = start
         return lines.map { line in
             let verdict = loops.hear(line, from: "#news bob", at: time)
@@ -22,13 +22,13 @@ import Testing
 
     @Test func `lines that come at once after each answer are another bot's`() {
         let verdicts = talk((0..<25).map { "!headlines \($0)" }, after: 1.5)
-        #expect(verdicts.firstIndex(of: .loopFound(mayBeEnded: true)) == LoopGuard.mostExchanges)
-        #expect(verdicts[(LoopGuard.mostExchanges + 1)...].allSatisfy { $0 == .ignore })
+        #expect(verdicts.firstIndex(of: .loopFound(mayBeEnded: true)) == BotLoopDetector.mostExchanges)
+        #expect(verdicts[(BotLoopDetector.mostExchanges + 1)...].allSatisfy { $0 == .ignore })
     }
 
     @Test func `the same line again and again is found sooner`() {
         let verdicts = talk(Array(repeating: "!digest", count: 15), after: 0.5)
-        #expect(verdicts.firstIndex(of: .loopFound(mayBeEnded: true)) == LoopGuard.mostRepeats)
+        #expect(verdicts.firstIndex(of: .loopFound(mayBeEnded: true)) == BotLoopDetector.mostRepeats)
     }
 
     @Test func `a person who reads is never taken for one`() {
@@ -36,29 +36,29 @@ import Testing
     }
 
     @Test func `a pause begins the count anew, and silence ends`() {
-        var loops = LoopGuard()
+        var loops = BotLoopDetector()
         var time = start
         for round in 0..<40 {
             #expect(loops.hear("!more", from: "a", at: time) == .listen)
             loops.answered("!more", from: "a", time...time)
             time += round % 8 == 7 ? 6 : 1
         }
-        for _ in 0...LoopGuard.mostRepeats {
+        for _ in 0...BotLoopDetector.mostRepeats {
             _ = loops.hear("!more", from: "b", at: time)
             loops.answered("!more", from: "b", time...time)
         }
         #expect(loops.hear("!more", from: "b", at: time) == .ignore)
         #expect(loops.hear("!more", from: "c", at: time) == .listen)
-        #expect(loops.hear("!more", from: "b", at: time + LoopGuard.silence) == .listen)
+        #expect(loops.hear("!more", from: "b", at: time + BotLoopDetector.silence) == .listen)
     }
 
     @Test func `what was typed ahead of our answers is no reaction to them, what comes between their lines is`() {
-        var loops = LoopGuard()
+        var loops = BotLoopDetector()
         for number in 0..<30 {
             #expect(loops.hear("!more", from: "a", at: start) == .listen)
             loops.answered("!more", from: "a", (start + 1 + Double(number))...(start + 2 + Double(number)))
         }
-        var verdicts: [LoopGuard.Verdict] = []
+        var verdicts: [BotLoopDetector.Verdict] = []
         for number in 0..<15 {
             let time = start + Double(number) * 10
             verdicts.append(loops.hear("!more", from: "b", at: time))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `somebody who chats while an answer goes out is no bot`() {
-        var loops = LoopGuard()
+        var loops = BotLoopDetector()
         loops.answered("!digest", from: "a", start...(start + 20))
         for number in 0..<40 {
             #expect(loops.hear("line \(number)", from: "a", at: start + Double(number) / 2) == .listen)
@@ -77,8 +77,8 @@ import Testing
     }
 
     @Test func `a word ends the silence once, and not again soon`() {
-        var loops = LoopGuard()
-        func loop(at time: Date) -> LoopGuard.Verdict? {
+        var loops = BotLoopDetector()
+        func loop(at time: Date) -> BotLoopDetector.Verdict? {
             for _ in 0..<40 {
                 let verdict = loops.hear("!digest", from: "a", at: time)
                 guard verdict == .listen else { return verdict }
@@ -93,8 +93,8 @@ import Testing
         #expect(loop(at: start) == .loopFound(mayBeEnded: false))
         let isHeardAgain = loops.excuse("a", at: start)
         #expect(!isHeardAgain)
-        #expect(loop(at: start + LoopGuard.silence) == .loopFound(mayBeEnded: false))
-        #expect(loop(at: start + LoopGuard.excusePause + LoopGuard.silence) == .loopFound(mayBeEnded: true))
+        #expect(loop(at: start + BotLoopDetector.silence) == .loopFound(mayBeEnded: false))
+        #expect(loop(at: start + BotLoopDetector.excusePause + BotLoopDetector.silence) == .loopFound(mayBeEnded: true))
     }
 
     /// What a speaker says in a room or in private; every answer arrives at once.
@@ -126,7 +126,7 @@ import Testing
         let other = Speaking(chat: chat)
         var answers: [String] = []
         for number in 0..<50 { answers += await other("!headlines \(number)") }
-        #expect(answers.count == LoopGuard.mostExchanges + 1)
+        #expect(answers.count == BotLoopDetector.mostExchanges + 1)
         #expect(answers.last?.contains("newsbot, you answer me as fast as a bot does") == true, "\(answers)")
         #expect(answers.last?.contains("crier: start") == true, "\(answers)")
         #expect(await !Speaking(chat: chat, name: "alice")("!headlines").isEmpty)
@@ -151,7 +151,7 @@ import Testing
             guard page.contains("host") else { break }
             pages += 1
         }
-        #expect(pages > LoopGuard.mostRepeats)
+        #expect(pages > BotLoopDetector.mostRepeats)
     }
 
     @Test func `a person in private is told in their language how to be heard`() async throws {

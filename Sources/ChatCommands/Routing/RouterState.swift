@@ -3,13 +3,13 @@ internal import NewsModel
 internal import Parallelism
 
 /// What the router remembers between messages. A restart may lose it.
-actor RouterMemory {
+actor RouterState {
     private var limits: RateLimits
     /// Limits how many people's commands fetch sites at the same time.
     nonisolated let fetchSlots: Slots
     /// Lines that were not done because they came too fast.
-    nonisolated let undone = UndoneLines()
-    private var loops = LoopGuard()
+    nonisolated let refusedLines = RefusedLines()
+    private var loops = BotLoopDetector()
     private var pages = Pages()
     private var recent = RecentCommands()
     private var offers = BoundedMap<String, Offer>(limit: 2_000)
@@ -79,7 +79,7 @@ actor RouterMemory {
 
     func changes(of message: IncomingMessage) -> [RecentCommands.Change] { recent.changes(of: message) }
 
-    func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {
+    func hear(_ line: String, from speaker: String, at time: Date) -> BotLoopDetector.Verdict {
         loops.hear(line, from: speaker, at: time)
     }
 
@@ -162,9 +162,9 @@ actor RouterMemory {
         memberships[key] = (isMember, time)
     }
 
-    /// Forgets the offers, questions, pages and undone lines of a person.
+    /// Forgets the offers, questions, pages and refused lines of a person.
     func forget(_ key: String) {
-        undone.forget(key)
+        refusedLines.forget(key)
         for offer in Array(offers.keys) where offer.hasPrefix(key + " ") { offers[offer] = nil }
         questions.forget(keysStartingWith: key + " ")
         pages.drop(keysStartingWith: key + " ")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct CommandLikenessTests {
+@Suite struct CommandDetectorTests {
     @Test(arguments: [
         "help", "HELP", "Help digest", "help mail", "headlines", "Headlines tech", "headlines at 07:30", "latest 5",
         "hl",

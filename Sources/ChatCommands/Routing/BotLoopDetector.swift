@@ -6,7 +6,7 @@ internal import NewsModel
 /// Bot tags and NOTICE stop well-behaved bots, and the rate limit stops fast ones. This stops slow loops.
 ///
 /// A person who is taken for a bot is told so once, and how to be heard again. Pages of a list are no exchange: they end.
-struct LoopGuard {
+struct BotLoopDetector {
     /// A person does not react to an answer within so many seconds, so many times in a row.
     static let promptSeconds: TimeInterval = 2
     static let mostExchanges = 20
@@ -31,7 +31,7 @@ struct LoopGuard {
         }
 
         func isExcused(at time: Date) -> Bool {
-            excusedAt.map { time.timeIntervalSince($0) < LoopGuard.excusePause } ?? false
+            excusedAt.map { time.timeIntervalSince($0) < BotLoopDetector.excusePause } ?? false
         }
     }
 

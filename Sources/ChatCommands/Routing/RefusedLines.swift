@@ -5,7 +5,7 @@ internal import Synchronization
 /// Lines that were not done because they came too fast, until their senders are told: once for each burst of lines.
 ///
 /// Only counts and a few words are kept, for a limited number of people.
-final class UndoneLines: Sendable {
+final class RefusedLines: Sendable {
     /// Who wrote lines, and where: what was said in one place is told in no other.
     struct Origin: Hashable, Sendable {
         var person: String
@@ -91,7 +91,7 @@ final class UndoneLines: Sendable {
     }
 
     /// Records the last line of a person that was done, with the text that may be told.
-    func didLine(_ message: IncomingMessage, of person: String, at time: Date) {
+    func ran(_ message: IncomingMessage, of person: String, at time: Date) {
         state.withLock { $0.done[Origin(message, of: person)] = (message.text, time) }
     }
 

@@ -3,7 +3,7 @@ internal import Localization
 /// Distinguishes commands from normal text where no prefix is used, such as the subject of a mail.
 ///
 /// The verb must be complete, and the words after it must fit the command's `CommandShape`.
-struct CommandLikeness {
+struct CommandDetector {
     private let table: CommandTable
     /// A subject with more digits is the number of an order or a bill.
     private static let longestChoice = 5
@@ -11,7 +11,7 @@ struct CommandLikeness {
     init(_ table: CommandTable = .standard) { self.table = table }
 
     /// Whether words without prefix or bot name are probably a command.
-    func isCommand(_ typed: [Word]) -> Bool {
+    func isCommand(_ typed: [CommandWord]) -> Bool {
         let typed = table.understood(typed, isTalk: true)
         // `Weekly digest` alone is a common newsletter subject.
         let words = Arguments(typed).namesSchedule ? table.inOrder(typed) : typed

@@ -1,5 +1,5 @@
 /// Decodes base64 in Atom (RFC 4648), ignoring white space.
-enum Base64 {
+enum AtomBase64 {
     /// The decoded text; nil when it is not text.
     static func text(_ encoded: String) -> String? {
         var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
 /// Extracts the text of an article's elements, paragraph by paragraph.
-struct ArticleText {
+struct ArticleTextExtractor {
     private static let limit = 400_000
     private static let leastProse = 140
 
@@ -19,7 +19,7 @@ struct ArticleText {
     static func paragraphs(of nodes: [HTMLNode], _ rules: ArticleParts.Rules) -> [String] {
         // The whole article may be one row of similar elements.
         let prose = nodes.reduce(0) { $0 + $1.proseLength }
-        var writer = ArticleText(rules, leavesRowsOut: !rules.readsRows && prose >= leastProse)
+        var writer = ArticleTextExtractor(rules, leavesRowsOut: !rules.readsRows && prose >= leastProse)
         for node in nodes {
             // The element itself may be a paragraph.
             if node.name == "pre" { writer.preformatted(node) } else { writer.walk(node) }

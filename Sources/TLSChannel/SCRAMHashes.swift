@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// The digests that SCRAM needs (RFC 5802, RFC 7677), all based on SHA-256.
-package enum Digests {
+package enum SCRAMHashes {
     package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
         EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)

@@ -6,14 +6,14 @@ internal import NewsWording
 /// Tells people how many of their lines were not done.
 extension CommandRouter {
     /// Counts lines that are not done because too many came; `isNamed` if the answer to the first of them says so.
-    func noteUndone(_ message: IncomingMessage, isNamed: Bool = false, count: Int = 1) {
+    func noteRefused(_ message: IncomingMessage, isNamed: Bool = false, count: Int = 1) {
         let person = counted(message).person
-        undone.add(tellable(message), of: person, isNamed: isNamed, count: count, at: services.time.now)
+        refusedLines.add(tellable(message), of: person, isNamed: isNamed, count: count, at: services.time.now)
     }
 
     /// Records that a line is being done, so that a notice can name the last one.
-    func noteDone(_ message: IncomingMessage) {
-        undone.didLine(tellable(message), of: counted(message).person, at: services.time.now)
+    func noteRun(_ message: IncomingMessage) {
+        refusedLines.ran(tellable(message), of: counted(message).person, at: services.time.now)
     }
 
     /// The message with as much of its text as an answer in its place may repeat: no codes, and no secrets in addresses.
@@ -52,29 +52,31 @@ extension CommandRouter {
     }
 
     /// Tells senders when their burst of lines is over, until cancelled.
-    func tellOfUndone(_ replies: ReplySender) async {
-        for await _ in undone.arrivals {
-            while let due = undone.nextDue {
+    func tellOfRefused(_ replies: ReplySender) async {
+        for await _ in refusedLines.arrivals {
+            while let due = refusedLines.nextDue {
                 do { try await services.time.sleep(until: due) } catch { return }
-                await tell(of: undone.takeDue(at: services.time.now), replies, mayWait: true)
+                await tell(of: refusedLines.takeDue(at: services.time.now), replies, mayWait: true)
             }
         }
     }
 
     /// Tells at the end what was not told yet.
-    func tellRestOfUndone(_ replies: ReplySender) async {
-        await tell(of: undone.takeDue(at: .distantFuture), replies, mayWait: false)
+    func tellRestOfRefused(_ replies: ReplySender) async {
+        await tell(of: refusedLines.takeDue(at: .distantFuture), replies, mayWait: false)
     }
 
-    private func tell(of bursts: [UndoneLines.Burst], _ replies: ReplySender, mayWait: Bool) async {
+    private func tell(of bursts: [RefusedLines.Burst], _ replies: ReplySender, mayWait: Bool) async {
         for burst in bursts where burst.isWorthTelling {
             // One notice a minute for a person, and a limited number for everybody: nobody can make us flood.
             guard await mayTell(inRoomOf: burst.message) else { continue }
             guard await mayNotify(ofDropped: burst.message) else {
-                if mayWait { undone.putBack(burst, until: services.time.now.addingTimeInterval(UndoneLines.longest)) }
+                if mayWait {
+                    refusedLines.putBack(burst, until: services.time.now.addingTimeInterval(RefusedLines.longest))
+                }
                 continue
             }
-            let name = "undone-" + String(UInt64.random(in: .min ... .max), radix: 36)
+            let name = "refused-" + String(UInt64.random(in: .min ... .max), radix: 36)
             // The sender may have gone; then the notice is not needed.
             try? await replies.send(await notice(of: burst), name: name, for: counted(burst.message).share)
         }
@@ -84,11 +86,11 @@ extension CommandRouter {
     private func mayTell(inRoomOf message: IncomingMessage) async -> Bool {
         guard let room = message.room else { return true }
         let folded = services.networks[message.network]?.folded(room) ?? room
-        let key = "undone \(message.network) \(folded)"
-        return await memory.takeTurn(key, each: UndoneLines.longest, at: services.time.now)
+        let key = "refused \(message.network) \(folded)"
+        return await memory.takeTurn(key, each: RefusedLines.longest, at: services.time.now)
     }
 
-    private func notice(of burst: UndoneLines.Burst) async -> [Reply] {
+    private func notice(of burst: RefusedLines.Burst) async -> [Reply] {
         await notice(to: burst.message) { context in
             var facts: [String: MessageArgument] = [
                 "name": .text(burst.message.sender.displayName), "n": .number(burst.count),

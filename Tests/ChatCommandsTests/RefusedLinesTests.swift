@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import ChatCommands
 
-@Suite struct UndoneLinesTests {
+@Suite struct RefusedLinesTests {
     private let start = Date.sampleNow
 
     private func message(_ text: String, in room: String? = nil) -> IncomingMessage {
@@ -20,37 +20,37 @@ import TestSupport
     }
 
     @Test func `a burst is over after a pause, and is told with its first and the last line that was done`() {
-        let lines = UndoneLines()
-        lines.didLine(message("one"), of: "a", at: start)
+        let lines = RefusedLines()
+        lines.ran(message("one"), of: "a", at: start)
         for number in 0..<9 { lines.add(message("line \(number)"), of: "a", at: start + Double(number)) }
-        #expect(lines.takeDue(at: start + 8 + UndoneLines.pause - 1).isEmpty)
-        #expect(lines.nextDue == start + 8 + UndoneLines.pause)
+        #expect(lines.takeDue(at: start + 8 + RefusedLines.pause - 1).isEmpty)
+        #expect(lines.nextDue == start + 8 + RefusedLines.pause)
         // What still waited is answered meanwhile.
-        lines.didLine(message("two"), of: "a", at: start + 10)
+        lines.ran(message("two"), of: "a", at: start + 10)
         lines.touch("a", at: start + 10)
         #expect(lines.takeDue(at: start + 13).isEmpty)
-        let burst = lines.takeDue(at: start + 10 + UndoneLines.pause).first
+        let burst = lines.takeDue(at: start + 10 + RefusedLines.pause).first
         #expect(burst?.count == 9 && burst?.first == "line 0" && burst?.lastDone == "two")
         #expect(lines.nextDue == nil)
     }
 
     @Test func `a burst without end is told of after a minute`() {
-        let lines = UndoneLines()
+        let lines = RefusedLines()
         for number in 0..<70 { lines.add(message("x"), of: "a", at: start + Double(number)) }
         #expect(lines.takeDue(at: start + 69).first?.count == 70)
     }
 
     @Test func `lines right after a refused one are refused too, so that what is done is a beginning`() {
-        let lines = UndoneLines()
+        let lines = RefusedLines()
         #expect(!lines.isHeld("a", at: start))
         lines.add(message("x"), of: "a", at: start)
         #expect(lines.isHeld("a", at: start + 1))
         #expect(!lines.isHeld("b", at: start + 1))
-        #expect(!lines.isHeld("a", at: start + UndoneLines.hold))
+        #expect(!lines.isHeld("a", at: start + RefusedLines.hold))
     }
 
     @Test func `what may not be told yet is told with what comes later`() {
-        let lines = UndoneLines()
+        let lines = RefusedLines()
         lines.add(message("x"), of: "a", at: start)
         let burst = lines.takeDue(at: .distantFuture)
         lines.add(message("y"), of: "a", at: start + 20)
@@ -64,8 +64,8 @@ import TestSupport
     }
 
     @Test func `a line is told of only in its place, and only for a minute`() {
-        let lines = UndoneLines()
-        lines.didLine(message("private"), of: "a", at: start)
+        let lines = RefusedLines()
+        lines.ran(message("private"), of: "a", at: start)
         lines.add(message("x"), of: "a", at: start + 1)
         lines.add(message("y", in: "#news"), of: "a", at: start + 2)
         // A limit is the person's, wherever they write.
@@ -73,13 +73,13 @@ import TestSupport
         let bursts = lines.takeDue(at: .distantFuture)
         #expect(bursts.map(\.first) == ["x", "y"])
         #expect(bursts.map(\.lastDone) == ["private", nil])
-        lines.add(message("z"), of: "a", at: start + UndoneLines.doneLifetime)
+        lines.add(message("z"), of: "a", at: start + RefusedLines.doneLifetime)
         #expect(lines.takeDue(at: .distantFuture).map(\.lastDone) == [nil])
     }
 
     @Test func `who is forgotten is not told of earlier lines`() {
-        let lines = UndoneLines()
-        lines.didLine(message("secret"), of: "a", at: start)
+        let lines = RefusedLines()
+        lines.ran(message("secret"), of: "a", at: start)
         lines.add(message("x"), of: "a", at: start)
         lines.forget("a")
         #expect(lines.nextDue == nil)
@@ -96,8 +96,8 @@ import TestSupport
         func first(_ text: String, in room: String? = nil) -> String? {
             var line = message(text, in: room)
             line.traits = kind.traits
-            router.noteUndone(line)
-            return router.undone.takeDue(at: .distantFuture).first?.first
+            router.noteRefused(line)
+            return router.refusedLines.takeDue(at: .distantFuture).first?.first
         }
         #expect(first("link BCDF2345") == "link")
         #expect(first("?link BCDF2345", in: "#news") == "?link")
@@ -128,7 +128,7 @@ import TestSupport
     }
 
     @Test func `a million senders of one line each take a limited memory`() {
-        let lines = UndoneLines()
+        let lines = RefusedLines()
         for number in 0..<10_000 { lines.add(message("x"), of: "p\(number)", at: start) }
         #expect(lines.takeDue(at: .distantFuture).count <= 2_000)
     }
