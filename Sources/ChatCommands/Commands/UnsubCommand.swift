@@ -225,7 +225,7 @@ struct Unfollowing: CommandTopic {
         let all = CommandWord(raw: "all", text: "all", isQuoted: false)
         var named = Arguments([all] + arguments.words)
         let typed = arguments.text
-        guard let seconds = try Mutes(context).takeSpan(&named) else { return nil }
+        guard let seconds = named.takeSpan() else { return nil }
         guard seconds >= 60 else { throw CommandError.badDuration(typed) }
         arguments = named.dropping(1)
         return time.addingTimeInterval(Double(seconds))

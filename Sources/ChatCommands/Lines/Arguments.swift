@@ -11,6 +11,9 @@ struct Arguments: Sendable {
     var isEmpty: Bool { words.isEmpty }
     var first: CommandWord? { words.first }
 
+    /// Whether a word introduces a time of day or a destination, as `at 9` and `to dm` do.
+    var hasTimeOrDestination: Bool { words.contains { ["at", "to"].contains($0.keyword) } }
+
     /// Whether only polite words are left.
     ///
     /// They are not an error.
@@ -98,6 +101,38 @@ struct Arguments: Sendable {
             let value = words[index + 1].text
             words.removeSubrange(index...index + 1)
             return value
+        }
+        return nil
+    }
+}
+
+extension Arguments {
+    /// Removes `7d`, `for 7d` or `for 7 days` from the end, and returns the seconds; nil if there is none.
+    ///
+    /// `forever` is removed too.
+    mutating func takeSpan() -> Int? {
+        // `静音一周 足球`
+        if words.count > 1, let first = words.first, !first.isQuoted,
+            first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)
+        {
+            remove(0...0)
+            return seconds
+        }
+        if words.count > 1, let last = words.last, !last.isQuoted {
+            let count = words.count
+            // `一周` is also the word for the period of a digest.
+            if let seconds = ClockWords.seconds(last.value) ?? ClockWords.seconds(last.text) {
+                let hasFor = count > 2 && words[count - 2].keyword == "for"
+                remove(count - (hasFor ? 2 : 1)...count - 1)
+                return seconds
+            }
+            if count > 3, words[count - 3].keyword == "for",
+                let seconds = ClockWords.seconds(words[count - 2].text + last.value)
+            {
+                remove(count - 3...count - 1)
+                return seconds
+            }
+            if last.keyword == "forever" { remove(count - 1...count - 1) }
         }
         return nil
     }

@@ -28,7 +28,7 @@ struct CommandReader: Sendable {
         guard let words = words(in: line),
             case .command(let command, let arguments) = table.request(words, allowingPrefix: false)
         else { return false }
-        return command.asksForPushes(arguments) || words.contains { ["at", "to"].contains($0.keyword) }
+        return command.asksForPushes(arguments) || Arguments(words).hasTimeOrDestination
     }
 
     /// Whether a line can do no harm if somebody else forged it in the sender's name.

@@ -1,3 +1,4 @@
+import ArticleQueries
 import GRDB
 import NewsModel
 
@@ -36,7 +37,15 @@ struct MuteFilter {
     /// Whether the article's story or words are muted; its feed is not checked.
     func hidesContent(of listed: ListedArticle) -> Bool {
         if stories.contains(listed.article.storyID) { return true }
-        return !queries.isEmpty && hides(MutedText(listed))
+        guard !queries.isEmpty else { return false }
+        let article = QueriedArticle(
+            listed.article,
+            feedName: listed.feedName,
+            category: listed.category,
+            places: listed.places,
+            isTitleOnly: listed.isTitlesOnly
+        )
+        return hides(article)
     }
 
     func hides(_ listed: ListedArticle) -> Bool {
@@ -51,18 +60,18 @@ struct MuteFilter {
     ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
-        let text = MutedText(
+        let queried = QueriedArticle(
             article,
             feedName: feed.name,
             category: feed.category,
-            isTitlesOnly: feed.isTitlesOnly,
-            places: try places()
+            places: try places(),
+            isTitleOnly: feed.isTitlesOnly
         )
-        return hides(text)
+        return hides(queried)
     }
 
-    private func hides(_ text: MutedText) -> Bool {
-        judge.hides(MuteQuestion(reader: reader, queries: queries, text: text))
+    private func hides(_ article: QueriedArticle) -> Bool {
+        judge.hides(MuteQuestion(reader: reader, queries: queries, article: article))
     }
 }
 

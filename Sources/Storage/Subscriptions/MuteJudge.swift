@@ -1,3 +1,4 @@
+import ArticleQueries
 import GRDB
 package import NewsModel
 package import TextAnalysis
@@ -34,63 +35,8 @@ struct MuteQuestion: Hashable, Sendable {
     var reader: RecipientID
     /// In the order of the mutes' numbers.
     var queries: [String]
-    var text: MutedText
-}
-
-/// The content of an article for matching mutes; equal contents share one answer.
-struct MutedText: Hashable, Sendable {
-    private let title: String
-    private let summary: String
-    private let feed: String
-    private let site: String
-    private let author: String
-    private let tags: [String]
-    private let language: String?
-    private let category: String?
-    private let hasImage: Bool
-    private let places: [ListedPlace]
-
-    init(_ listed: ListedArticle) {
-        self.init(
-            listed.article,
-            feedName: listed.feedName,
-            category: listed.category,
-            isTitlesOnly: listed.isTitlesOnly,
-            places: listed.places
-        )
-    }
-
-    /// With the name and category that the reader sees.
-    ///
-    /// Of a feed whose content may not be shown only the title counts.
-    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool, places: [ListedPlace]) {
-        title = article.title
-        summary = isTitlesOnly ? "" : article.summary
-        feed = feedName
-        site = article.url ?? ""
-        author = article.author ?? ""
-        tags = article.tags
-        language = article.language
-        self.category = category
-        hasImage = !isTitlesOnly && article.imageURL != nil
-        self.places = isTitlesOnly ? [] : places
-    }
-
-    var document: QueryDocument {
-        QueryDocument(
-            title: title,
-            body: summary,
-            feed: feed,
-            site: site,
-            author: author,
-            tags: tags,
-            language: language,
-            categories: category.map { [$0] } ?? [],
-            places: places.flatMap(\.names),
-            hasImage: hasImage,
-            positions: places.compactMap(\.position)
-        )
-    }
+    /// Equal contents share one answer.
+    var article: QueriedArticle
 }
 
 /// The answers for one transaction so far, and the time that each reader's queries have used.
@@ -114,7 +60,7 @@ struct MuteAnswers {
     /// If a reader's time budget is used up, the remaining articles count as not muted: we prefer muted news to lost
     /// news.
     fileprivate mutating func answer(_ questions: Set<MuteQuestion>) async {
-        var documents: [MutedText: QueryDocument] = [:]
+        var documents: [QueriedArticle: QueryDocument] = [:]
         for question in questions {
             await Task.yield()
             var reader = readers[question.reader] ?? Reader(texts: [], queries: [])
@@ -124,8 +70,8 @@ struct MuteAnswers {
                 reader.queries = read.compactMap { try? $0.get() }
             }
             if reader.used < options.queries.budget {
-                let document = documents[question.text] ?? question.text.document
-                documents[question.text] = document
+                let document = documents[question.article] ?? question.article.document
+                documents[question.article] = document
                 let start = options.time.uptime
                 known[question] = reader.queries.contains { $0.matches(document) }
                 reader.used += max(0, options.time.uptime - start)
