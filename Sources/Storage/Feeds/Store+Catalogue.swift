@@ -21,9 +21,9 @@ extension Store {
         return try await read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT feed.* FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
+                sql: "SELECT \(Feed.columns) FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
                 arguments: [recipient]
-            ).map(Feed.init(row:))
+            ).map { Feed(row: $0) }
         }
     }
 }

@@ -171,41 +171,43 @@ extension Store {
 }
 
 extension DueFeed {
+    /// The columns that `init(row:)` reads, in its order.
     fileprivate static let columns = """
-        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS askedInterval,
+        \(Feed.columns), feed.host, feed.etag, feed.lastModified, feed.bodyHash, feed.timeToLive, feed.firstFetchedAt,
+        feed.requestedAt, feed.lastDocumentAt, feed.hubURL, feed.movedTo, feed.distrusted, feed.skipHours, feed.skipDays,
+        feed.isOversized, feed.checkInterval,
+        (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL),
         isDefault OR EXISTS (
             SELECT 1 FROM subscription WHERE feedID = feed.id AND pause IS NULL AND checkInterval IS NULL
-        ) AS allowsSooner
+        )
         """
 
-    init(row: Row) {
-        let operators: Int64? = row["checkInterval"]
-        let asked: Int64? = operators ?? row["askedInterval"]
+    fileprivate init(row: Row) {
+        let start = Feed.columnCount
+        let operators: Int64? = row[start + 14]
+        let asked: Int64? = operators ?? row[start + 15]
+        let allowsSooner: Bool = row[start + 16]
         self.init(
             feed: Feed(row: row),
-            host: row["host"],
-            validators: FeedValidators(
-                etag: row["etag"],
-                lastModified: row["lastModified"],
-                bodyHash: row["bodyHash"]
-            ),
-            timeToLive: row["timeToLive"],
-            isFirst: (row["firstFetchedAt"] as Int64?) == nil,
-            isRequested: (row["requestedAt"] as Int64?) != nil,
-            lastDocumentAt: row.optionalDate("lastDocumentAt"),
+            host: row[start],
+            validators: FeedValidators(etag: row[start + 1], lastModified: row[start + 2], bodyHash: row[start + 3]),
+            timeToLive: row[start + 4],
+            isFirst: (row[start + 5] as Int64?) == nil,
+            isRequested: (row[start + 6] as Int64?) != nil,
+            lastDocumentAt: row.optionalDate(start + 7),
             askedInterval: asked.map {
                 AskedInterval(
                     seconds: Double($0),
                     isOperators: operators != nil,
-                    allowsSooner: operators == nil && row["allowsSooner"]
+                    allowsSooner: operators == nil && allowsSooner
                 )
             },
-            hubURL: row["hubURL"],
-            movingTo: row["movedTo"],
-            distrusted: ValidatorDistrust(rawValue: row["distrusted"]),
-            skipHours: NumberBits.numbers(row["skipHours"]),
-            skipDays: NumberBits.numbers(row["skipDays"]),
-            isOversized: row["isOversized"]
+            hubURL: row[start + 8],
+            movingTo: row[start + 9],
+            distrusted: ValidatorDistrust(rawValue: row[start + 10]),
+            skipHours: NumberBits.numbers(row[start + 11]),
+            skipDays: NumberBits.numbers(row[start + 12]),
+            isOversized: row[start + 13]
         )
     }
 }

@@ -109,6 +109,6 @@ struct EditablePosts {
                 """,
             arguments: [article]
         )
-        return Set(rows.compactMap(DeliveryPayload.init(row:)))
+        return Set(rows.compactMap { DeliveryPayload(row: $0) })
     }
 }

@@ -26,10 +26,10 @@ extension Store {
                 arguments: [feed.id]
             )
             guard let row else { return nil }
-            var news = LeftOutNews(day: row["leftOutDay"], count: row["leftOutCount"], isWithoutShare: false)
+            var news = LeftOutNews(day: row[1], count: row[2], isWithoutShare: false)
             let standing = try FeedPayer(feed.id, limits: limits, db: db)?.standing()
             if case .insolvent = standing { news.isWithoutShare = true }
-            news.isWithoutRoom = isShort && !row["isDefault"]
+            news.isWithoutRoom = isShort && !row[0]
             return news.count > 0 || news.isWithoutShare || news.isWithoutRoom ? news : nil
         }
     }

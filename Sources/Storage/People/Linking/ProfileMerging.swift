@@ -45,7 +45,7 @@ struct ProfileMerging {
                 """,
             arguments: [target, source]
         )
-        for row in twice { try ledger.mergeReason(row.id("gone") as SubscriptionID, into: row.id("kept")) }
+        for row in twice { try ledger.mergeReason(row[0] as SubscriptionID, into: row[1]) }
     }
 }
 
