@@ -117,7 +117,7 @@ let package = Package(
             "ChatNetworks",
             [
                 "NewsModel", "Waking", "Parallelism", "TimeArithmetic", "IRCClient", "MatrixClient", "CurlClient",
-                "MailMessages", "MailTalk", "MailTransport", "FeedParsing", log, lifecycle,
+                "MailMessages", "MailTalk", "MailTransport", "FeedParsing", "Speaking", log, lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),

@@ -7,6 +7,12 @@ import NewsModel
 struct MatrixErrands {
     let network: MatrixNetwork
     let session: MatrixSession
+    private let welcomes: MatrixWelcomes
+
+    init(network: MatrixNetwork, session: MatrixSession) {
+        (self.network, self.session) = (network, session)
+        welcomes = MatrixWelcomes(network: network, session: session)
+    }
 
     enum Outcome {
         case done
@@ -37,12 +43,12 @@ struct MatrixErrands {
         switch pending.errand {
         case .enter(let invitation):
             return pending.isInside
-                ? await invitations.welcome(invitation, since: pending.since) : await invitations.enter(invitation)
+                ? try await welcomes.welcome(invitation, since: pending.since) : await invitations.enter(invitation)
         case .follow(let room, let successor, let sender):
             return await RoomUpgrade(network: network, session: session, room: room, successor: successor)
                 .follow(through: UserID.server(of: sender))
-        case .tellUnreadable(let room): return try await invitations.sayUnreadable(room)
-        case .openDirect(let user): return await invitations.openDirectRoom(for: user)
+        case .tellUnreadable(let room): return try await welcomes.sayUnreadable(room)
+        case .openDirect(let user): return try await welcomes.openDirectRoom(for: user)
         case .leave(let room): return Self.outcome(of: await session.call(.leave(room)))
         case .forget(let room): return Self.outcome(of: await session.call(.forget(room)))
         case .decline(let room):
