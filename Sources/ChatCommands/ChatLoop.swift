@@ -141,10 +141,10 @@ package struct ChatLoop: Service {
 
     private func limits(for traits: NetworkTraits) -> CommandLanes.Limits {
         let rates = services.options.rates
-        // The terminal user may pipe in a thousand lines, and a mail may hold ten. Other senders get a lower limit.
+        // The terminal user may pipe in a thousand lines, and a letter may hold ten. Other senders get a lower limit.
         let perPerson =
             traits.hasOneUser
-            ? 100_000 : traits.isMailbox ? max(50, rates.waitingPerPerson) : rates.waitingPerPerson
+            ? 100_000 : traits.answersByLetter ? max(50, rates.waitingPerPerson) : rates.waitingPerPerson
         return CommandLanes.Limits(
             all: rates.waiting,
             perPerson: perPerson,
@@ -185,7 +185,7 @@ package struct ChatLoop: Service {
             }
             router.refusedLines.touch(job.person, at: services.time.now)
             // A message without an answer had no effect, so handling it again is harmless.
-            if !answer.isEmpty || network.traits.isMailbox { await router.finished(message) }
+            if !answer.isEmpty || network.traits.recordsEachMessage { await router.finished(message) }
             await acknowledge(message, wasAnswered: !answer.isEmpty, on: network)
         }
     }

@@ -19,17 +19,17 @@ extension Following {
         let limit = options.rates.feedsPerLine
         let urls = meant.prefix(limit).map(\.url)
         await memory.dropOffer(for: offerKey)
-        if !message.traits.isMailbox { await memory.saveOffer(urls, for: offerKey, at: time) }
+        if !message.traits.isSlow { await memory.saveOffer(urls, for: offerKey, at: time) }
         try await Questions(context).askToFollow(urls)
         let shown = String(first.url.prefix(120))
         // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
-        let manner = message.traits.isMailbox ? "ByMail" : ""
+        let manner = message.traits.answersByLetter ? "ByMail" : ""
         let facts: [String: MessageArgument] = [
             "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
             "sub": .text(hint("sub \(first.url)")),
         ]
         if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
-        if urls.count > 1, message.traits.isMailbox {
+        if urls.count > 1, message.traits.answersByLetter {
             let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
             let list = localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)])
             return show(list + notOffered(meant.dropFirst(limit).map(\.url)))

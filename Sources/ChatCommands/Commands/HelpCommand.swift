@@ -55,7 +55,7 @@ struct HelpPages: CommandTopic {
             "address": .text(address), "link": .text(hint("link")), "digest": .text(hint("digest at 18:00 to mail")),
             "week": .text(hint("digest week to mail")), "alert": .text(hint("alert add \"security update\" to mail")),
         ]
-        let isByMail = message.traits.isMailbox
+        let isByMail = message.traits.answersByLetter
         return heading("help.mail.title")
             + localizer.richText(isByMail ? "help.mail.begunByMail" : "help.mail.begin", facts)
             + localizer.richText("help.mail.text", facts)
@@ -88,7 +88,7 @@ struct HelpPages: CommandTopic {
         }
     }
 
-    private var hasMail: Bool { options.mailAddress != nil || message.traits.isMailbox }
+    private var hasMail: Bool { options.mailAddress != nil || message.traits.isMailDestination }
 
     /// The nearest names of commands and topics.
     fileprivate func unknown(_ word: CommandWord, near: [String]) -> [Answer] {

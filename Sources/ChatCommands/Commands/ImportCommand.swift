@@ -95,7 +95,7 @@ struct FeedImports: CommandTopic {
     /// Mail users are told that they may attach it.
     fileprivate func askForList() throws -> [Answer] {
         let error = usageError("import")
-        guard message.traits.isMailbox else { throw error }
+        guard message.traits.answersByLetter else { throw error }
         let usage = localizer.richText(error.message.key, error.message.arguments)
         return show(usage + localizer.richText("opml.attach"))
     }

@@ -133,7 +133,7 @@ struct Scheduling: CommandTopic {
             throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }
         // A quiz round runs against the clock, and mail is too slow for that.
-        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isMailbox {
+        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isSlow {
             throw CommandError.noQuizByMail
         }
         let alternative = kind == .quiz ? "" : hint("\(fixed: kind.rawValue) at 07:30 to dm")

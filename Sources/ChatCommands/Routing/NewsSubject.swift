@@ -129,7 +129,7 @@ struct NewsSubjects: CommandTopic {
         }
         switch place {
         case .here: return
-        case .mail where message.traits.isMailbox: return
+        case .mail where message.traits.isMailDestination: return
         case .privately where isPrivate: return
         case .mail: throw CommandError.onlyScheduledThere("mail", hint: clock)
         case .privately: throw CommandError.onlyScheduledThere("dm", hint: hint("headlines at 07:30 to dm"))
