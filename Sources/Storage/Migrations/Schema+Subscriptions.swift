@@ -134,4 +134,9 @@ extension Schema {
         ALTER TABLE subscription ADD COLUMN pausedUntil INTEGER;
         CREATE INDEX subscriptionByPauseEnd ON subscription(pausedUntil) WHERE pausedUntil IS NOT NULL;
         """
+
+    /// When a schedule was last moved to another time of day; its slots up to then are not due.
+    static let movedSchedules = """
+        ALTER TABLE schedule ADD COLUMN movedAt INTEGER;
+        """
 }
