@@ -8,7 +8,7 @@ struct MessageSender: Sendable {
     let store: Store
     let networks: [String: any ChatNetwork]
     let retries: RetryPlan
-    let book: LaneBook
+    let book: LaneStates
     let fallback: FallbackAddress
     let time: any TimeSource
     let log: Logger

@@ -112,11 +112,11 @@ import Testing
         var added = 0
         for id in 1...10 {
             let report = report("\(Self.strike) on day \(id)", source: 1, isOpen: false, minute: Double(id))
-            guard index.hasRoom(for: report) else { continue }
+            guard index.hasCapacity(for: report) else { continue }
             added += index.add(Int64(id), report, as: index.propose(report)) == nil ? 0 : 1
         }
         #expect(added == 2)
-        #expect(index.hasRoom(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
+        #expect(index.hasCapacity(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
     }
 
     @Test func `a story takes only so many articles`() throws {
@@ -139,7 +139,7 @@ import Testing
         let index = StoryIndex(options: options)
         func add(_ id: Int64, _ title: String, isOpen: Bool) -> StoryPlacement? {
             let report = report(title, source: UInt64(id), isOpen: isOpen, minute: Double(id))
-            guard index.hasRoom(for: report) else { return nil }
+            guard index.hasCapacity(for: report) else { return nil }
             return index.add(id, report, as: index.propose(report))
         }
         _ = add(1, Self.quake, isOpen: true)

@@ -9,7 +9,7 @@ struct MatrixInvitations {
     let session: MatrixSession
 
     static func hasCapacity(_ network: MatrixNetwork, for user: String?) async -> Bool {
-        await network.errands.hasCapacity(
+        await network.roomTasks.hasCapacity(
             for: user.flatMap { network.options.admins.contains($0) ? nil : $0 },
             joined: network.rooms.joinedCount,
             ownServer: UserID.server(of: network.rooms.ownUser)
@@ -21,14 +21,14 @@ struct MatrixInvitations {
         let facts = network.facts.merging(
             ["room": "\(invitation.room)", "by": "\(invitation.sender ?? "")"]
         ) { $1 }
-        let isSuccessor = await network.errands.expects(invitation.room)
-        if isSuccessor { await network.errands.reopen(invitation.room) }
+        let isSuccessor = await network.roomTasks.expects(invitation.room)
+        if isSuccessor { await network.roomTasks.reopen(invitation.room) }
         guard isSuccessor || network.options.isWelcome(invitation.sender),
             await Self.hasCapacity(network, for: invitation.sender),
-            try await network.errands.add(.enter(invitation))
+            try await network.roomTasks.add(.enter(invitation))
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
-            try await network.errands.add(.decline(room: invitation.room))
+            try await network.roomTasks.add(.decline(room: invitation.room))
             if let sender = invitation.sender { await refuse(invitation.room, sender) }
             return
         }
@@ -53,12 +53,12 @@ struct MatrixInvitations {
             network.report(.invitationRefused(refused))
             return
         }
-        let isTheirs = await network.errands.count(by: sender) >= network.options.roomsPerInviter
+        let isTheirs = await network.roomTasks.count(by: sender) >= network.options.roomsPerInviter
         let limit = isTheirs ? network.options.roomsPerInviter : nil
         network.report(.invitationRefused(RefusedInvitation(message, room: room, limit: limit)))
     }
 
-    func enter(_ invitation: RoomInvitation) async -> MatrixErrands.Outcome {
+    func enter(_ invitation: RoomInvitation) async -> MatrixTasks.Outcome {
         let room = invitation.room
         switch await session.call(.join(room, through: invitation.sender.flatMap(UserID.server(of:)))) {
         case .refused(let refusal):
@@ -79,7 +79,7 @@ struct MatrixInvitations {
             await network.rooms.isEncrypted(room),
             try await network.kept.encryptedRooms().contains(.init(room: room, event: target))
         else { return }
-        try await network.errands.add(.openDirect(user: reaction.sender))
+        try await network.roomTasks.add(.openDirect(user: reaction.sender))
     }
 
     /// The reason for the log and for the person who is told that sending to this address is paused.

@@ -8,7 +8,7 @@ extension MatrixNetwork {
     private static let syncTimeout: TimeInterval = 20
 
     package func roomsBrought(by account: String) async -> BroughtRooms? {
-        BroughtRooms(count: await errands.count(by: account), limit: options.roomsPerInviter)
+        BroughtRooms(count: await roomTasks.count(by: account), limit: options.roomsPerInviter)
     }
 
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry {

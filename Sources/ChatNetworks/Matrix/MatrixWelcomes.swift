@@ -16,7 +16,7 @@ struct MatrixWelcomes {
     init(network: MatrixNetwork, session: MatrixSession) {
         self.network = network
         rooms = JoinedRooms(network: network, session: session)
-        // An errand is kept and tried again with the same key, so one attempt at a time is enough here.
+        // An task is kept and tried again with the same key, so one attempt at a time is enough here.
         speaker = Speaker(
             networks: [network.name: rooms],
             options: SpeakerOptions(mostAttempts: 1),
@@ -25,7 +25,7 @@ struct MatrixWelcomes {
         )
     }
 
-    func welcome(_ invitation: RoomInvitation, since: Date) async throws -> MatrixErrands.Outcome {
+    func welcome(_ invitation: RoomInvitation, since: Date) async throws -> MatrixTasks.Outcome {
         let room = invitation.room
         if invitation.isDirect, let user = invitation.sender {
             guard await network.rooms.addDirect(room, for: user) else { return .failed(notBefore: 0) }
@@ -51,7 +51,7 @@ struct MatrixWelcomes {
     /// Says once that we cannot read an encrypted room.
     ///
     /// Nothing else is ever sent there.
-    func sayUnreadable(_ room: String) async throws -> MatrixErrands.Outcome {
+    func sayUnreadable(_ room: String) async throws -> MatrixTasks.Outcome {
         var told = try await network.kept.encryptedRooms()
         guard !told.contains(where: { $0.room == room }) else { return .done }
         let outcome = try await say(network.options.cannotRead(), in: room) { .unreadable(room: room, part: $0) }
@@ -61,7 +61,7 @@ struct MatrixWelcomes {
         return .done
     }
 
-    func openDirectRoom(for user: String) async throws -> MatrixErrands.Outcome {
+    func openDirectRoom(for user: String) async throws -> MatrixTasks.Outcome {
         switch await network.rooms.directRoom(for: user, isAskedFor: true) {
         case .room(let direct):
             network.report(.readmitted(Address(network: network.name, kind: .person, target: user)))
@@ -75,7 +75,7 @@ struct MatrixWelcomes {
         _ text: RichText,
         in room: String,
         key: @escaping @Sendable (_ part: Int) -> PartKey
-    ) async throws -> MatrixErrands.Outcome {
+    ) async throws -> MatrixTasks.Outcome {
         let address = Address(network: network.name, kind: .room, target: room)
         let message = OutgoingMessage(body: text, asNotice: true)
         switch try await speaker.say(Speech(message, to: address, key: key)).outcome {

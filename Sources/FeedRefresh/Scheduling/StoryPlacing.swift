@@ -18,7 +18,7 @@ final class StoryPlacing {
     /// Adds what was stored before the start, the oldest first.
     func restore(_ known: [(story: StoryID, event: StoryID, report: StoryReport)], at time: Date) {
         var firsts: [StoryID: Int64] = [:]
-        for (story, event, report) in known where index.hasRoom(for: report) {
+        for (story, event, report) in known where index.hasCapacity(for: report) {
             let number = nextNumber
             nextNumber += 1
             index.restore(number, report, in: firsts[event], now: time.timeIntervalSince1970)
@@ -35,7 +35,7 @@ final class StoryPlacing {
             guard case .document(var document) = commit.outcome, !reports.isEmpty else { return commit }
             // Documents begin with their newest entry.
             for place in reports.keys.sorted(by: { (reports[$0]?.time ?? 0, $1) < (reports[$1]?.time ?? 0, $0) }) {
-                guard let report = reports[place], index.hasRoom(for: report) else { continue }
+                guard let report = reports[place], index.hasCapacity(for: report) else { continue }
                 document.articles[place].grouping = grouping(of: report)
             }
             var placed = commit

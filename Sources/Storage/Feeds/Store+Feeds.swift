@@ -32,7 +32,7 @@ package struct FeedDescription: Hashable, Sendable {
 extension Store {
     /// Returns the feed at an address; creates it, due now, if there is none.
     ///
-    /// Throws `StorageError.noRoom` when a new feed would exceed a storage limit: of the disk, or of the share of the
+    /// Throws `StorageError.noSpace` when a new feed would exceed a storage limit: of the disk, or of the share of the
     /// user who adds it.
     package func ensureFeed(
         _ description: FeedDescription,
@@ -40,7 +40,7 @@ extension Store {
         at time: Date
     ) async throws -> Feed {
         if let known = try await feed(url: description.url) { return known }
-        try await checkRoom(for: bringer)
+        try await checkSpace(for: bringer)
         let feed = try await write { db in try Feed.ensure(description, by: bringer, at: time, in: db) }
         nudges.nudge(.feeds)
         return feed

@@ -87,7 +87,7 @@ struct MailConfirmations {
             )
             return asked[1]
         }
-        guard try makeRoom(for: mail, of: address) else { return nil }
+        guard try makeSpace(for: mail, of: address) else { return nil }
         let code = Secret.code(length: 10)
         try db.execute(
             sql: """
@@ -104,7 +104,7 @@ struct MailConfirmations {
     }
 
     /// False when there is not enough space; then nothing is removed.
-    private func makeRoom(for mail: KeptMail, of address: String) throws -> Bool {
+    private func makeSpace(for mail: KeptMail, of address: String) throws -> Bool {
         let rows = try Row.fetchAll(
             db,
             sql: "SELECT id, address, size, createdAt FROM mailConfirmation WHERE network = ? ORDER BY id",
@@ -116,7 +116,7 @@ struct MailConfirmations {
                 WaitingMail(id: $0[0], address: $0[1], size: $0[2], isOld: ($0[3] as Int64) <= end)
             }
         )
-        guard waiting.makeRoom(for: mail.content.count, of: address) else { return false }
+        guard waiting.makeSpace(for: mail.content.count, of: address) else { return false }
         for id in waiting.gone { try remove(id) }
         return true
     }

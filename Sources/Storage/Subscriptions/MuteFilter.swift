@@ -8,10 +8,10 @@ struct MuteFilter {
     private var stories: Set<StoryID> = []
     private var queries: [String] = []
     private let reader: RecipientID
-    private let judge: MuteJudge
+    private let judge: MuteCheck
 
     /// Nil for a recipient without mutes, which is nearly everybody.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
         let mutes = try Mute.all(of: recipient, in: db)
         guard !mutes.isEmpty else { return nil }
         reader = recipient
@@ -76,17 +76,17 @@ struct MuteFilter {
 }
 
 /// The mutes of all recipients in one transaction, and their names of feeds, each read once.
-final class MuteBook {
+final class MuteFilters {
     private struct Reader {
         let filter: MuteFilter?
         var feeds: [FeedID: NamedFeed] = [:]
     }
 
     private let db: Database
-    private let judge: MuteJudge
+    private let judge: MuteCheck
     private var readers: [RecipientID: Reader] = [:]
 
-    init(_ db: Database, _ judge: MuteJudge) {
+    init(_ db: Database, _ judge: MuteCheck) {
         self.db = db
         self.judge = judge
     }
@@ -109,7 +109,7 @@ final class MuteBook {
 
 extension Ledger {
     /// Withdraws queued deliveries that the recipient has muted.
-    func withdrawMuted(of recipient: RecipientID, _ judge: MuteJudge) throws {
+    func withdrawMuted(of recipient: RecipientID, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which stories an article belongs to, from the articles that are alike.
+/// Finds the stories that an article belongs to, from the similar articles.
 extension StoryIndex {
     /// The groups of the candidates, the most similar first: for each the mean of its most similar articles.
     func rank(
@@ -68,8 +68,8 @@ extension StoryIndex {
             let theirs = newest(other.group)
             var sum: Float = 0
             for (vector, time) in own.suffix(StoryIndexOptions.mostMembers) {
-                let alike = theirs.map { vector.similarity(to: $0.0) * faded(time - $0.1) }.sorted(by: >)
-                let best = alike.prefix(StoryIndexOptions.mergeAveraged)
+                let similar = theirs.map { vector.similarity(to: $0.0) * faded(time - $0.1) }.sorted(by: >)
+                let best = similar.prefix(StoryIndexOptions.mergeAveraged)
                 sum += best.reduce(0, +) / Float(best.count)
             }
             guard sum / Float(min(own.count, StoryIndexOptions.mostMembers)) >= options.merging,
@@ -85,8 +85,9 @@ extension StoryIndex {
     /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
     /// report repeats if enough have brought it.
     ///
-    /// A title that differs in its names and numbers alone shows nothing. A number that none of them has is news. What private feeds reported keeps no open article back;
-    /// nor does what another language reported, of which too few words can be compared.
+    /// A title that differs in its names and numbers alone shows nothing. A number that none of them has is news. What
+    /// private feeds reported keeps no open article back. Nor does what another language reported, of which too few words
+    /// can be compared.
     func repeatedGroup(
         _ candidates: [Candidate],
         in stories: Set<Int>,
@@ -107,12 +108,12 @@ extension StoryIndex {
             in: groups
         ) { $0.group }
         guard let best = ranked.first, best.similarity >= options.repeating else { return nil }
-        let alike = near.filter { self[$0.ordinal].group == best.group }
+        let similar = near.filter { self[$0.ordinal].group == best.group }
             .sorted { ($1.plain, $0.ordinal) < ($0.plain, $1.ordinal) }
         var known: Set<UInt32> = []
-        for candidate in alike { known.formUnion(self[candidate.ordinal].vector.words.map(\.key)) }
+        for candidate in similar { known.formUnion(self[candidate.ordinal].vector.words.map(\.key)) }
         guard vector.words.allSatisfy({ !$0.isNumber || known.contains($0.key) }) else { return nil }
-        let sameReports = alike.prefix(StoryIndexOptions.mostSameReports).map {
+        let sameReports = similar.prefix(StoryIndexOptions.mostSameReports).map {
             SameReport(article: self[$0.ordinal].id, similarity: $0.plain)
         }
         return (best.group, groups[best.group].news, sameReports)

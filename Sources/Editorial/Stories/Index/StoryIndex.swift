@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It remembers the articles of the last days. What one article costs does not depend on how many there are: of each word
 /// the newest articles only are looked at. Each article is compared with those that share words, and joins the story whose
-/// best articles are alike enough; rare words, names and pairs of words count more, articles long ago less. An article may
+/// best articles are similar enough; rare words, names and pairs of words count more, articles long ago less. An article may
 /// show that other stories are the same as its own. The index belongs to one task; it holds no lock.
 ///
 /// Articles of private feeds (`StoryReport.isOpen`) decide nothing about open ones: they join stories, but an open
@@ -62,7 +62,7 @@ package final class StoryIndex {
 
     /// Whether an article may be added: those of private feeds fill half of the index at most, and one of them a
     /// twentieth of that, so that they drive no others out.
-    package func hasRoom(for report: StoryReport) -> Bool {
+    package func hasCapacity(for report: StoryReport) -> Bool {
         let share = options.mostArticles / 2
         return report.isOpen || closedCount < share && sources[report.source]?.count ?? 0 < max(share / 20, 1)
     }

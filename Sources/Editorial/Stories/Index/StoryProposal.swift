@@ -2,7 +2,7 @@
 package struct StoryProposal: Sendable {
     /// The story that the article joins, by the identifier of its first article; nil if it begins one.
     package internal(set) var story: Int64?
-    /// How alike the article and the story are, from 0 to 1.
+    /// The similarity of the article and the story, from 0 to 1.
     package let similarity: Float
     /// Stories that the article shows to be the same as `story`, by the identifiers of their first articles.
     package internal(set) var connected: [Int64]
@@ -23,7 +23,7 @@ package struct StoryProposal: Sendable {
 /// An article that reports the same as another one.
 package struct SameReport: Sendable, Hashable {
     package let article: Int64
-    /// How alike their words are, from 0 to 1.
+    /// The similarity of their words, from 0 to 1.
     package let similarity: Float
 }
 

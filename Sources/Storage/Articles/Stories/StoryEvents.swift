@@ -84,7 +84,7 @@ package enum StoryLink: Hashable, Sendable {
 package struct StoryRepetition: Hashable, Sendable {
     package struct Report: Hashable, Sendable {
         package var story: StoryLink
-        /// How alike it and the article are, from 0 to 1.
+        /// Its similarity to the article, from 0 to 1.
         package var similarity: Float
 
         package init(story: StoryLink, similarity: Float) {

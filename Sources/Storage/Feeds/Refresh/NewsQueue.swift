@@ -6,12 +6,12 @@ import NewsModel
 struct NewsQueue {
     let db: Database
     let time: Date
-    private let mutes: MuteBook
+    private let mutes: MuteFilters
 
-    init(db: Database, time: Date, judge: MuteJudge = MuteJudge()) {
+    init(db: Database, time: Date, judge: MuteCheck = MuteCheck()) {
         self.db = db
         self.time = time
-        mutes = MuteBook(db, judge)
+        mutes = MuteFilters(db, judge)
     }
 
     /// A recipient's subscription or alert for an article.

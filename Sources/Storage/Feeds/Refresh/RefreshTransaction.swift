@@ -10,7 +10,7 @@ struct RefreshTransaction {
 
     let db: Database
     let time: Date
-    var judge = MuteJudge()
+    var judge = MuteCheck()
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false

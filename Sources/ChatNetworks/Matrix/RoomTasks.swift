@@ -3,7 +3,7 @@ import MatrixClient
 import NewsModel
 
 /// The pending room tasks. Accepted invitations are stored over restarts.
-actor RoomErrands {
+actor RoomTasks {
     /// The most rooms we join, so that strangers cannot fill our memory.
     private static let mostRooms = 1_000
     private static let mostRoomsPerServer = 250
@@ -11,7 +11,7 @@ actor RoomErrands {
     private let kept: MatrixStateStore
     private let time: any TimeSource
     private var mostRoomsPerPerson: Int
-    private var list = ErrandList()
+    private var list = RoomTaskList()
     /// Who invited us, by room.
     private var inviters: [String: String] = [:]
     private var keptInviters: [String: String] = [:]
@@ -46,28 +46,28 @@ actor RoomErrands {
     ///
     /// With `isSure` the limits do not apply, because we began the task.
     @discardableResult
-    func add(_ errand: RoomErrand, isSure: Bool = false) async throws -> Bool {
-        let isAdded = list.add(errand, since: time.now, isSure: isSure)
+    func add(_ task: RoomTask, isSure: Bool = false) async throws -> Bool {
+        let isAdded = list.add(task, since: time.now, isSure: isSure)
         nudge()
-        try await save(after: errand)
+        try await save(after: task)
         return isAdded
     }
 
-    func next(joined: Set<String>) -> PendingErrand? { list.next(at: time.now, joined: joined) }
+    func next(joined: Set<String>) -> PendingTask? { list.next(at: time.now, joined: joined) }
 
-    func done(_ errand: RoomErrand) async throws {
-        let isInside = list.pending.contains { $0.errand == errand && $0.isInside }
-        list.done(errand)
-        if isInside, case .enter(let invitation) = errand, let sender = invitation.sender {
+    func done(_ task: RoomTask) async throws {
+        let isInside = list.pending.contains { $0.task == task && $0.isInside }
+        list.done(task)
+        if isInside, case .enter(let invitation) = task, let sender = invitation.sender {
             inviters[invitation.room] = sender
         }
-        try await save(after: errand)
+        try await save(after: task)
     }
 
     /// Records a failure; false when the task is dropped.
-    func failed(_ errand: RoomErrand, notBefore seconds: Double) async throws -> Bool {
-        let isKept = list.failed(errand, at: time.now, notBefore: seconds)
-        if !isKept { try await save(after: errand) }
+    func failed(_ task: RoomTask, notBefore seconds: Double) async throws -> Bool {
+        let isKept = list.failed(task, at: time.now, notBefore: seconds)
+        if !isKept { try await save(after: task) }
         return isKept
     }
 
@@ -81,12 +81,12 @@ actor RoomErrands {
 
     /// Whether the room replaces one of ours, so that an invitation to it is part of an upgrade.
     func expects(_ room: String) -> Bool {
-        list.pending.contains { if case .follow(_, room, _) = $0.errand { true } else { false } }
+        list.pending.contains { if case .follow(_, room, _) = $0.task { true } else { false } }
     }
 
     /// The replacement room can be joined now: retry at once.
     func reopen(_ successor: String) {
-        for case .follow(let room, successor, let sender) in list.pending.map(\.errand) {
+        for case .follow(let room, successor, let sender) in list.pending.map(\.task) {
             _ = list.add(.follow(room: room, successor: successor, sender: sender), since: time.now)
         }
         nudge()
@@ -108,12 +108,12 @@ actor RoomErrands {
 
     /// The inviter of each room, also of rooms that we are about to join.
     private var brought: [String] {
-        let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
+        let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.task { invitation } else { nil } }
         return waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
     }
 
-    private func save(after errand: RoomErrand) async throws {
-        switch errand {
+    private func save(after task: RoomTask) async throws {
+        switch task {
         case .enter, .openDirect: try await save()
         case .follow, .tellUnreadable, .leave, .forget, .decline: break
         }
@@ -127,11 +127,11 @@ actor RoomErrands {
         while isChanged {
             isChanged = false
             let invitations = list.pending.compactMap { pending -> MatrixStateStore.StoredInvitation? in
-                guard case .enter(let invitation) = pending.errand else { return nil }
+                guard case .enter(let invitation) = pending.task else { return nil }
                 return .init(invitation, since: pending.since)
             }
             let agreed = list.pending.compactMap { pending -> String? in
-                if case .openDirect(let user) = pending.errand { user } else { nil }
+                if case .openDirect(let user) = pending.task { user } else { nil }
             }
             try await kept.setInvitations(invitations)
             try await kept.setAgreed(agreed)

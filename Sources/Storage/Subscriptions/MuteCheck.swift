@@ -7,7 +7,7 @@ package import TextAnalysis
 ///
 /// An unknown answer is recorded as a question and assumed to be "not muted". The transaction is then rolled back, the
 /// questions are answered (`MuteAnswers`), and it runs again.
-final class MuteJudge {
+final class MuteCheck {
     private let answers: [MuteQuestion: Bool]
     private let lookahead: Int
     private(set) var open: Set<MuteQuestion> = []
@@ -98,7 +98,7 @@ package struct MutingOptions: Sendable {
 extension Store {
     /// Runs a read transaction that depends on mutes.
     func readMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, MuteJudge) throws -> Value
+        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {
         var answers = MuteAnswers(muting)
         while true {
@@ -111,7 +111,7 @@ extension Store {
 
     /// Runs a write transaction that depends on mutes; an attempt with unanswered questions is rolled back.
     func writeMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, MuteJudge) throws -> Value
+        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {
         var answers = MuteAnswers(muting)
         while true {
@@ -126,10 +126,10 @@ extension Store {
 /// One attempt to run a transaction with the answers known so far.
 private struct MuteAttempt<Value: Sendable>: Sendable {
     let answers: MuteAnswers
-    let work: @Sendable (Database, MuteJudge) throws -> Value
+    let work: @Sendable (Database, MuteCheck) throws -> Value
 
     func run(_ db: Database) throws -> Value {
-        let judge = MuteJudge(answers)
+        let judge = MuteCheck(answers)
         let value = try work(db, judge)
         guard judge.open.isEmpty else { throw OpenMuteQuestions(questions: judge.open) }
         return value

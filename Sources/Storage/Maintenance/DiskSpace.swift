@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts writes of this process that failed or succeeded with regard to a full disk.
-package struct DiskRoom: Hashable, Sendable {
+package struct DiskSpace: Hashable, Sendable {
     /// Writes that failed because the disk was full, and SQLite's reason for the last one.
     package var refusals = 0
     package var reason = ""
@@ -13,9 +13,9 @@ package struct DiskRoom: Hashable, Sendable {
 
 /// A thread-safe counter.
 final class DiskSpaceCounter: Sendable {
-    private let state = Mutex(DiskRoom())
+    private let state = Mutex(DiskSpace())
 
-    var room: DiskRoom { state.withLock { $0 } }
+    var space: DiskSpace { state.withLock { $0 } }
 
     func countChange() { state.withLock { $0.changes += 1 } }
 

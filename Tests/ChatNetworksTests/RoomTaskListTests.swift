@@ -8,26 +8,26 @@ import Testing
 @testable import ChatNetworks
 
 /// A list that expectations may change.
-private final class Errands {
-    private var list = ErrandList()
+private final class Tasks {
+    private var list = RoomTaskList()
 
-    var pending: [PendingErrand] { list.pending }
-    func add(_ errand: RoomErrand, since: Date) -> Bool { list.add(errand, since: since) }
-    func next(at now: Date, joined: Set<String> = []) -> RoomErrand? { list.next(at: now, joined: joined)?.errand }
-    func done(_ errand: RoomErrand) { list.done(errand) }
-    func failed(_ errand: RoomErrand, at now: Date) -> Bool { list.failed(errand, at: now) }
+    var pending: [PendingTask] { list.pending }
+    func add(_ task: RoomTask, since: Date) -> Bool { list.add(task, since: since) }
+    func next(at now: Date, joined: Set<String> = []) -> RoomTask? { list.next(at: now, joined: joined)?.task }
+    func done(_ task: RoomTask) { list.done(task) }
+    func failed(_ task: RoomTask, at now: Date) -> Bool { list.failed(task, at: now) }
 }
 
 /// What comes first of what is to be done about rooms.
-@Suite struct ErrandListTests {
+@Suite struct RoomTaskListTests {
     private let now = Date.sampleNow
 
-    private func invitation(_ number: Int, by sender: String) -> RoomErrand {
+    private func invitation(_ number: Int, by sender: String) -> RoomTask {
         .enter(RoomInvitation(room: "!\(number)", sender: sender, isDirect: false))
     }
 
     @Test func `who keeps us waiting comes after everybody else, with new invitations too`() {
-        let list = Errands()
+        let list = Tasks()
         let slow = invitation(1, by: "@mallory:tar.test")
         #expect(list.add(slow, since: now))
         #expect(list.next(at: now, joined: []) == slow)
@@ -44,7 +44,7 @@ private final class Errands {
     }
 
     @Test func `an invitation that leads nowhere is given up after a day`() {
-        let list = Errands()
+        let list = Tasks()
         let nowhere = invitation(1, by: "@mallory:tar.test")
         #expect(list.add(nowhere, since: now))
         #expect(list.failed(nowhere, at: now.addingTimeInterval(86_000)))
@@ -53,7 +53,7 @@ private final class Errands {
     }
 
     @Test func `a room that cannot be entered is tried ever more rarely, then given up`() {
-        let list = Errands()
+        let list = Tasks()
         let nowhere = invitation(1, by: "@mallory:tar.test")
         #expect(list.add(nowhere, since: now))
         var (time, tries) = (now, 0)
@@ -69,7 +69,7 @@ private final class Errands {
     }
 
     @Test func `one person and one server take only so many places, and what leads nowhere gives way`() {
-        let list = Errands()
+        let list = Tasks()
         let own = (0..<22).map { list.add(invitation($0, by: "@mallory:tar.test"), since: now) }
         #expect(own == Array(repeating: true, count: 20) + [false, false])
         let others = (30..<70).map { list.add(invitation($0, by: "@m\($0):tar.test"), since: now) }
@@ -78,26 +78,26 @@ private final class Errands {
         #expect(!list.add(invitation(200, by: "@alice:hs.test"), since: now))
         #expect(list.failed(invitation(30, by: "@m30:tar.test"), at: now))
         #expect(list.add(invitation(200, by: "@alice:hs.test"), since: now))
-        #expect(!list.pending.contains { $0.errand.room == "!30" })
+        #expect(!list.pending.contains { $0.task.room == "!30" })
         #expect(list.pending.count == 100)
     }
 
     @Test func `nobody brings the bot into all the rooms it has place for`() async throws {
         let time = ManualTimeSource()
         let kept = MatrixStateStore(network: "home", state: KeptForTest())
-        let errands = RoomErrands(kept: kept, time: time)
+        let roomTasks = RoomTasks(kept: kept, time: time)
         for number in 0..<50 {
-            let errand = invitation(number, by: "@mallory:hs.test")
-            #expect(await errands.hasCapacity(for: "@mallory:hs.test", joined: number, ownServer: "hs.test"))
-            #expect(try await errands.add(errand))
-            _ = await errands.next(joined: ["!\(number)"])
-            try await errands.done(errand)
+            let task = invitation(number, by: "@mallory:hs.test")
+            #expect(await roomTasks.hasCapacity(for: "@mallory:hs.test", joined: number, ownServer: "hs.test"))
+            #expect(try await roomTasks.add(task))
+            _ = await roomTasks.next(joined: ["!\(number)"])
+            try await roomTasks.done(task)
         }
-        let again = RoomErrands(kept: kept, time: time)
+        let again = RoomTasks(kept: kept, time: time)
         try await again.load()
-        for errands in [errands, again] {
-            #expect(await !errands.hasCapacity(for: "@mallory:hs.test", joined: 50, ownServer: "hs.test"))
-            #expect(await errands.hasCapacity(for: "@alice:hs.test", joined: 50, ownServer: "hs.test"))
+        for roomTasks in [roomTasks, again] {
+            #expect(await !roomTasks.hasCapacity(for: "@mallory:hs.test", joined: 50, ownServer: "hs.test"))
+            #expect(await roomTasks.hasCapacity(for: "@alice:hs.test", joined: 50, ownServer: "hs.test"))
         }
         try await again.left("!7")
         #expect(await again.hasCapacity(for: "@mallory:hs.test", joined: 49, ownServer: "hs.test"))
@@ -105,14 +105,14 @@ private final class Errands {
 
     @Test func `into how many rooms one account may bring the bot is the operator's to say`() async throws {
         let kept = MatrixStateStore(network: "home", state: KeptForTest())
-        let errands = RoomErrands(kept: kept, mostRoomsPerPerson: 1, time: ManualTimeSource())
-        #expect(try await errands.add(invitation(1, by: "@mallory:hs.test")))
-        #expect(await !errands.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
-        #expect(await errands.hasCapacity(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
+        let roomTasks = RoomTasks(kept: kept, mostRoomsPerPerson: 1, time: ManualTimeSource())
+        #expect(try await roomTasks.add(invitation(1, by: "@mallory:hs.test")))
+        #expect(await !roomTasks.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await roomTasks.hasCapacity(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
         // An admin of the bot.
-        #expect(await errands.hasCapacity(for: nil, joined: 0, ownServer: "hs.test"))
-        await errands.setMostRoomsPerPerson(2)
-        #expect(await errands.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await roomTasks.hasCapacity(for: nil, joined: 0, ownServer: "hs.test"))
+        await roomTasks.setMostRoomsPerPerson(2)
+        #expect(await roomTasks.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
     }
 
     @Test func `one account brings the bot into so many channels, and guests share what is theirs`() async throws {

@@ -6,7 +6,7 @@ import Synchronization
 /// The worker's memory of its lanes between two passes.
 ///
 /// It may be lost. After a restart the one part in flight of a lane may be sent twice.
-final class LaneBook: Sendable {
+final class LaneStates: Sendable {
     private struct Rest {
         var until: Date
         var dueCount: Int?

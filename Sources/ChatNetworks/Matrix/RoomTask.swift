@@ -5,7 +5,7 @@ internal import TimeArithmetic
 /// A task about a room.
 ///
 /// It runs beside /sync, because other servers may take minutes to answer.
-enum RoomErrand: Hashable {
+enum RoomTask: Hashable {
     /// An accepted invitation: join, then send the welcome.
     case enter(RoomInvitation)
     /// Another room replaces this one.
@@ -37,7 +37,7 @@ enum RoomErrand: Hashable {
     }
 
     /// Whether both are the same task, even if different users caused them.
-    func isSame(as other: RoomErrand) -> Bool {
+    func isSame(as other: RoomTask) -> Bool {
         switch (self, other) {
         case (.enter(let one), .enter(let two)): one.room == two.room
         case (.follow(let one, _, _), .follow(let two, _, _)): one == two
@@ -46,8 +46,8 @@ enum RoomErrand: Hashable {
     }
 }
 
-struct PendingErrand: Hashable {
-    var errand: RoomErrand
+struct PendingTask: Hashable {
+    var task: RoomTask
     var since: Date
     var next: Date
     var attempts = 0

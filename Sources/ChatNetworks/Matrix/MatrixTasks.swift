@@ -4,7 +4,7 @@ import MatrixClient
 import NewsModel
 
 /// Performs the room tasks one after another, while /sync continues.
-struct MatrixErrands {
+struct MatrixTasks {
     let network: MatrixNetwork
     let session: MatrixSession
     private let welcomes: MatrixWelcomes
@@ -21,26 +21,26 @@ struct MatrixErrands {
     }
 
     func run() async throws {
-        for await _ in network.errands.nudges {
+        for await _ in network.roomTasks.nudges {
             for invitation in await network.rooms.takeEntered() {
-                try await network.errands.add(.enter(invitation), isSure: true)
+                try await network.roomTasks.add(.enter(invitation), isSure: true)
             }
-            while let pending = await network.errands.next(joined: network.rooms.joinedRooms) {
+            while let pending = await network.roomTasks.next(joined: network.rooms.joinedRooms) {
                 try Task.checkCancellation()
                 switch try await outcome(of: pending) {
-                case .done: try await network.errands.done(pending.errand)
+                case .done: try await network.roomTasks.done(pending.task)
                 case .failed(let seconds):
-                    let isKept = try await network.errands.failed(pending.errand, notBefore: seconds)
-                    if !isKept, let room = pending.errand.room { try await giveUp(room) }
+                    let isKept = try await network.roomTasks.failed(pending.task, notBefore: seconds)
+                    if !isKept, let room = pending.task.room { try await giveUp(room) }
                 }
             }
         }
         try Task.checkCancellation()
     }
 
-    private func outcome(of pending: PendingErrand) async throws -> Outcome {
+    private func outcome(of pending: PendingTask) async throws -> Outcome {
         let invitations = MatrixInvitations(network: network, session: session)
-        switch pending.errand {
+        switch pending.task {
         case .enter(let invitation):
             return pending.isInside
                 ? try await welcomes.welcome(invitation, since: pending.since) : await invitations.enter(invitation)
@@ -60,7 +60,7 @@ struct MatrixErrands {
 
     private func giveUp(_ room: String) async throws {
         network.log.notice("Matrix invitation given up", metadata: network.facts.merging(["room": "\(room)"]) { $1 })
-        try await network.errands.add(.decline(room: room))
+        try await network.roomTasks.add(.decline(room: room))
     }
 
     static func outcome(of answer: MatrixOutcome<JSONValue>) -> Outcome {
