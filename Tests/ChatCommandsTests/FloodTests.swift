@@ -124,7 +124,7 @@ import Testing
                 #expect(await !chat.router.isMeant(late))
             }
             try await waitUntil("it is said") {
-                chat.clock.advance(by: UndoneLines.pause)
+                chat.clock.advance(by: RefusedLines.pause)
                 return toldOfLines(chat, sign: "I did not do 3 of your lines").count == 1
             }
             #expect(toldOfLines(chat, "bob", sign: "I left out alert add one4").count == 1)

@@ -93,7 +93,7 @@ import Testing
         let chat = try await roomWithNews()
         let start = await chat.replies("quiz 3")
         let question = try #require(start.first?.message.asks)
-        #expect(await chat.replies("a", signOn: "quiz-0-0").isEmpty)
+        #expect(await chat.replies("a", signOn: "question-0-0").isEmpty)
         #expect(await chat.replies("a", signOn: question).count == 1)
         // It is over now.
         #expect(await chat.replies("b", signOn: question).isEmpty)

@@ -49,7 +49,8 @@ import Testing
                 for word in try words(key, language) {
                     #expect(seen.insert(word).inserted, "\(language): \(word) stands twice")
                     #expect(
-                        table.understood([Word(raw: word, text: word, isQuoted: false)])[0].keyword == key.dropFirst(11)
+                        table.understood([CommandWord(raw: word, text: word, isQuoted: false)])[0].keyword
+                            == key.dropFirst(11)
                     )
                 }
             }

@@ -17,8 +17,8 @@ import Testing
     @Test func `a question is known by its event`() throws {
         var message = OutgoingMessage(body: RichText([.paragraph(["Which?"])]))
         #expect(try contents(message).first?["chat.crier.asks"] == nil)
-        message.asks = "quiz-1-0"
-        #expect(try contents(message).first?["chat.crier.asks"]?.string == "quiz-1-0")
+        message.asks = "question-1-0"
+        #expect(try contents(message).first?["chat.crier.asks"]?.string == "question-1-0")
     }
 
     @Test(arguments: [

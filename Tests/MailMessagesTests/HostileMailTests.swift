@@ -17,7 +17,6 @@ import Testing
         }
         _ = mail.verifiedSender(by: "mx.example.org", alignment: .relaxed)
         _ = mail.deliveryReport(ShippedMailWords.programs)?.recipients.map(\.isPermanent)
-        _ = mail.listUnsubscribe
         _ = mail.date
         _ = body.attachments.map(\.content.count)
         _ = ReplyText.lines(body.plainText ?? "", words: ShippedMailWords.programs)

@@ -128,7 +128,7 @@ import Testing
                 let feed = try await follow("https://a.example/\(round)", alice, in: store)
                 try await store.sampleRefresh(feed, entries(first..<(first + 1_000), words: 1_600))
                 #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
-            } catch StorageError.noRoom(.person(let used, let limit)) {
+            } catch StorageError.noSpace(.person(let used, let limit)) {
                 #expect(used >= limit && limit == 3_000_000)
             }
         }

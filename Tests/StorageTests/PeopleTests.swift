@@ -89,7 +89,7 @@ import Testing
         #expect(try await !store.moveRoom(network: "home", from: "!old", to: "!new"))
     }
 
-    @Test func `a room with wishes of its own is not taken over`() async throws {
+    @Test func `a room with subscriptions of its own is not taken over`() async throws {
         let store = try Store.inMemory()
         _ = try await store.ensureRoom(network: "home", name: "!old", at: now)
         let other = try await store.ensureRoom(network: "home", name: "!new", at: now)

@@ -58,13 +58,12 @@ struct NewsPlaces: CommandTopic {
         guard let finder = services.places, !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else {
             return nil
         }
-        return try await near(Arguments(Word.words(in: name)), count: count)
+        return try await near(Arguments(CommandWord.words(in: name)), count: count)
     }
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let joining = localizer.text("command.places.joining").split(separator: "|").map(String.init)
-        let typed = PlaceDistance.take(from: &words, joining: Set(joining))
+        let typed = PlaceDistance.take(from: &words, joining: Set(localizer.wordList("command.places.joining")))
         if let typed {
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
@@ -138,8 +137,7 @@ struct NewsPlaces: CommandTopic {
             )
         }
         let text = words.joined(separator: " ")
-        let selves = localizer.text("command.places.selves").split(separator: "|").map(String.init)
-        if selves.contains(text.lowercased()) {
+        if localizer.wordList("command.places.selves").contains(text.lowercased()) {
             return .answer(say("command.places.notKnown", ["hint": .text(hint("near Leipzig"))]))
         }
         if words.count == 1, let number = Reference.number(text) {

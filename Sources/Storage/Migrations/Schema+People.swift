@@ -89,4 +89,9 @@ extension Schema {
         ALTER TABLE recipient ADD COLUMN visitBeforeEndedAt INTEGER;
         UPDATE recipient SET visitBeforeEndedAt = lastVisitAt;
         """
+
+    /// The text format of a recipient; `plain` has no symbols, tables and colours.
+    static let format = """
+        ALTER TABLE recipient ADD COLUMN format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain'));
+        """
 }

@@ -68,7 +68,7 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
     }
 
-    @Test func `forged wishes to end mail are asked about once an hour, and only of who gets mail`() async throws {
+    @Test func `forged requests to end mail are asked about once an hour, and only of who gets mail`() async throws {
         let chat = MailChatForTest(guestAnswersPerHour: 3)
         for address in (0..<5).map({ "\($0)@example.org" }) {
             chat.kept.confirm(address, network: "mail", at: chat.time.now)

@@ -23,7 +23,7 @@ struct `On a real InspIRCd` {
             #expect(action.senderModes == ["o"])
             #expect(action.messageID != nil)
             #expect(hello.nick == "alice" && !hello.isChannel && hello.text == "hello")
-            #expect(hello.isServicesAccountKnown && hello.account == nil)
+            #expect(hello.account == nil)
             #expect(await crier.client.isOperatorOrHalfop(nick: "Alice", channel: "#NEWS"))
             #expect(await crier.client.isOperatorOrHalfop(nick: "crier", channel: "#news") == false)
             #expect(await crier.client.members(of: "#news").map(\.nick) == ["alice", "crier"])

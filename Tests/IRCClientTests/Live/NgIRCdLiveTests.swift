@@ -36,7 +36,7 @@ struct `On a real ngIRCd` {
             #expect(nobody.numeric == "401")
             alice.send("PRIVMSG #news :hello")
             try await waitUntil("a message") { crier.messages.count == 1 }
-            #expect(crier.messages[0].account == nil && !crier.messages[0].isServicesAccountKnown)
+            #expect(crier.messages[0].account == nil)
             #expect(crier.messages[0].senderModes.contains("o"))
         }
     }
