@@ -1,12 +1,10 @@
 # Crier: `make` prints the targets.
 SWIFT ?= swift
 PREFIX ?= /usr/local
-BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
-TEST = $(SWIFT) test --skip-build --disable-xctest
-# Without `swift test`, which would wait for the live tests' own.
-UNITS = $$($(SWIFT) build --show-bin-path)/crierPackageTests.xctest --testing-library swift-testing \
-	--experimental-maximum-parallelization-width 12 --skip LiveTests
-LIVE = CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier $(TEST)
+# Further options of the builds.
+BUILD_FLAGS ?=
+BUILD = $(SWIFT) build $(BUILD_FLAGS) --explicit-target-dependency-import-check error
+LIVE = CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier $(SWIFT) test --skip-build --disable-xctest
 LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
 help: ## print this list
@@ -22,24 +20,21 @@ run: ## start the service with config.toml
 	$(BUILD) -c release --product crier
 	@exec $$($(SWIFT) build -c release --show-bin-path)/crier run --config config.toml
 
-test: ## install the test servers and run every test: the units in the debug build, live servers against the optimised one
+test: ## install the test servers, build, and run every test; prints what failed and the slowest ones
 	@deploy/install-packages build test
-	@deploy/install-synapse .build/synapse
-	$(BUILD) --build-tests
-	$(BUILD) -c release --product crier
-	@echo 'The unit tests run beside the live ones, which mostly wait; their output follows at the end'
-	@log=$$(mktemp); nice -n 19 $(UNITS) >"$$log" 2>&1 & units=$$!; live=0; unit=0; \
-	$(LIVE) --experimental-maximum-parallelization-width 3 --filter LiveTests --skip '^LiveTests\.CrowdLiveTests' || live=$$?; \
-	wait $$units || unit=$$?; cat "$$log"; rm -f "$$log"; [ $$live = 0 ] && [ $$unit = 0 ]
-	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
+	@deploy/install-synapse .build/synapse & synapse=$$!; \
+	{ $(BUILD) --build-tests && $(BUILD) -c release --product crier; } || built=$$?; wait $$synapse; exit $${built:-0}
+	@Tests/run $(SWIFT)
 
 soak: export CRIER_KILLS ?= 2000
-soak: ## kill the service CRIER_KILLS times (2000) against real servers, and count what is lost and what is repeated
+soak: export CRIER_CROWD ?= 200
+soak: ## kill the service CRIER_KILLS times (2000) and let CRIER_CROWD hostile accounts (200) loose on it, against real servers
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
 	$(BUILD) -c release --product crier
 	$(LIVE) --filter '^LiveTests\.(Mail|Matrix|)KillLiveTests'
+	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
 
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test

@@ -63,6 +63,7 @@ let package = Package(
         module("TOMLReading", ["CTOML"]),
         module("Localization", ["NewsModel", "TOMLReading"]),
         module("TextAnalysis", ["TimeArithmetic", "Geography", "CRE2", "CCLD2", "CICU", "CStemmer"]),
+        module("ArticleQueries", ["NewsModel", "TextAnalysis"]),
         module("Parallelism"),
         module("TimeArithmetic"),
         module("Geography"),
@@ -77,12 +78,19 @@ let package = Package(
         module("IRCClient", ["TimeArithmetic", "TLSChannel", log] + nio),
         module("MatrixClient", ["CurlClient"]),
         module("MailTalk", ["NewsModel", "MailMessages"]),
-        module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
-        module("Storage", ["NewsModel", "TextAnalysis", "Geography", grdb], exclude: ["Migrations/schema.sql"]),
+        module("MailTransport", ["CSpawn", "CurlClient", "Parallelism", "TimeArithmetic"]),
+        module(
+            "Storage",
+            ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", grdb],
+            exclude: ["Migrations/schema.sql"]
+        ),
         module("Waking", ["NewsModel"]),
         module(
             "Editorial",
-            ["NewsModel", "TextAnalysis", "TimeArithmetic", "TOMLReading", "Gazetteer", "Geography"]
+            [
+                "NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "TOMLReading", "Gazetteer",
+                "Geography",
+            ]
         ),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
@@ -90,11 +98,12 @@ let package = Package(
         module(
             "FeedRefresh",
             [
-                "NewsModel", "TimeArithmetic", "TextAnalysis", "CurlClient", "FeedParsing", "Editorial", "Storage",
-                "Waking", log, lifecycle,
+                "NewsModel", "TimeArithmetic", "TextAnalysis", "ArticleQueries", "CurlClient", "FeedParsing",
+                "Editorial",
+                "Storage", "Waking", log, lifecycle,
             ]
         ),
-        module("Speaking", ["NewsModel", "Parallelism", "Waking", log]),
+        module("Speaking", ["NewsModel", "Parallelism", "TimeArithmetic", "Waking", log]),
         module("Schedules", ["NewsModel", "TimeArithmetic", "Editorial", "Storage", "Waking", log, lifecycle]),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
         module(
@@ -108,7 +117,7 @@ let package = Package(
             "ChatNetworks",
             [
                 "NewsModel", "Waking", "Parallelism", "TimeArithmetic", "IRCClient", "MatrixClient", "CurlClient",
-                "MailMessages", "MailTalk", "MailTransport", "FeedParsing", log, lifecycle,
+                "MailMessages", "MailTalk", "MailTransport", "FeedParsing", "Speaking", log, lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),
@@ -189,7 +198,10 @@ let package = Package(
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", "Geography", grdb]),
         tests("Waking", ["TestSupport", "NewsModel"]),
-        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer", "Geography"]),
+        tests(
+            "Editorial",
+            ["NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "Gazetteer", "Geography"]
+        ),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests(
             "FeedRefresh",
@@ -234,7 +246,8 @@ let package = Package(
             dependencies: [
                 "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "Editorial", "CurlClient",
                 "MailTalk",
-                "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking", log,
+                "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking",
+                "WebEndpoint", log,
             ],
             swiftSettings: strict
         ),

@@ -38,7 +38,7 @@ package struct ChatLoop: Service {
             await writeRest()
             throw error
         }
-        await router.tellRestOfUndone(replies)
+        await router.tellRestOfRefused(replies)
         await writeRest()
     }
 
@@ -57,7 +57,7 @@ package struct ChatLoop: Service {
                 }
             }
             group.addTask { await router.writePeriodically() }
-            group.addTask { await router.tellOfUndone(replies) }
+            group.addTask { await router.tellOfRefused(replies) }
             // These two tasks never end by themselves.
             try await group.next()
             group.cancelAll()
@@ -78,7 +78,7 @@ package struct ChatLoop: Service {
                     let divided = await router.commands(in: message)
                     openLines.add(divided.commands)
                     for command in divided.commands { await take(command, lanes, network, in: &group) }
-                    if let (first, count) = divided.excess { router.noteUndone(first, count: count) }
+                    if let (first, count) = divided.excess { router.noteRefused(first, count: count) }
                 case .joined(let room):
                     await remember(room: room, of: network)
                     whenReachable(network.name)
@@ -130,7 +130,7 @@ package struct ChatLoop: Service {
             await acknowledge(message, wasAnswered: false, on: network)
             await router.voidPublicCode(message)
             if message.traits.isChat {
-                router.noteUndone(message)
+                router.noteRefused(message)
                 continue
             }
             guard await router.mayNotify(ofDropped: message) else { continue }
@@ -141,10 +141,10 @@ package struct ChatLoop: Service {
 
     private func limits(for traits: NetworkTraits) -> CommandLanes.Limits {
         let rates = services.options.rates
-        // The terminal user may pipe in a thousand lines, and a mail may hold ten. Other senders get a lower limit.
+        // The terminal user may pipe in a thousand lines, and a letter may hold ten. Other senders get a lower limit.
         let perPerson =
             traits.hasOneUser
-            ? 100_000 : traits.isMailbox ? max(50, rates.waitingPerPerson) : rates.waitingPerPerson
+            ? 100_000 : traits.answersByLetter ? max(50, rates.waitingPerPerson) : rates.waitingPerPerson
         return CommandLanes.Limits(
             all: rates.waiting,
             perPerson: perPerson,
@@ -183,9 +183,9 @@ package struct ChatLoop: Service {
             } catch is CancellationError {
                 return
             }
-            router.undone.touch(job.person, at: services.time.now)
+            router.refusedLines.touch(job.person, at: services.time.now)
             // A message without an answer had no effect, so handling it again is harmless.
-            if !answer.isEmpty || network.traits.isMailbox { await router.finished(message) }
+            if !answer.isEmpty || network.traits.recordsEachMessage { await router.finished(message) }
             await acknowledge(message, wasAnswered: !answer.isEmpty, on: network)
         }
     }

@@ -53,7 +53,15 @@ extension NetworkTraits {
     package static let mail: NetworkTraits = {
         let page = FirstPage(blocks: 500, roomBlocks: 500, textBlockBytes: 2_000, textBlocks: 400, roomTextBlocks: 400)
         var traits = NetworkTraits(firstPage: page)
-        traits.isMailbox = true
+        traits.answersByLetter = true
+        traits.isSlow = true
+        traits.readsOnlyCommands = true
+        traits.recordsEachMessage = true
+        traits.isMailDestination = true
+        traits.needsConfirmation = true
+        traits.hidesAddresses = true
+        traits.attachesPictures = true
+        traits.listsAll = true
         traits.linksReplies = true
         traits.linksTitles = true
         traits.wholeForms = [.text, .markdown, .html, .opml]

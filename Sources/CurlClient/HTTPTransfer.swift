@@ -176,17 +176,11 @@ extension HTTPTransfer {
             redirects: [],
             isTruncated: isTruncated && !isCutAtLimit,
             isCutAtLimit: isCutAtLimit,
-            timing: HTTPTiming(
-                connected: easy.seconds(CURLINFO_CONNECT_TIME_T),
-                firstByte: easy.seconds(CURLINFO_STARTTRANSFER_TIME_T),
-                total: easy.seconds(CURLINFO_TOTAL_TIME_T)
-            ),
-            protocolVersion: protocolVersion(),
-            remoteAddress: easy.string(CURLINFO_PRIMARY_IP) ?? ""
+            protocolVersion: protocolVersion()
         )
         // libcurl's value keeps bytes that are not UTF-8, but it is missing if the body was truncated.
         let location = easy.string(CURLINFO_REDIRECT_URL) ?? response.headers["Location"]
-        return HTTPHopResult(response: response, location: location)
+        return HTTPHopResult(response: response, location: location, seconds: easy.seconds(CURLINFO_TOTAL_TIME_T))
     }
 
     /// The header fields of the final response, without those of CONNECT and 1xx responses and without trailers.

@@ -14,6 +14,9 @@ struct HTTPHopResult: Sendable {
 
     /// The target of a redirect, possibly relative to the URL.
     let location: String?
+
+    /// How long the hop took.
+    let seconds: Double
 }
 
 /// Follows the redirects of one request: takes a response, gives the next hop or the final response.
@@ -46,12 +49,11 @@ struct RedirectPlan {
     /// Returns nil if another hop must be fetched.
     mutating func receive(_ result: HTTPHopResult) throws(HTTPClientError) -> HTTPResponse? {
         var response = result.response
-        spentSeconds += response.timing.total
+        spentSeconds += result.seconds
         guard limits.redirects > 0, let location = result.location, !location.isEmpty,
             Self.redirectStatuses.contains(response.status)
         else {
             response.redirects = redirects
-            response.timing.total = spentSeconds
             return response
         }
         guard redirects.count < limits.redirects else { throw .tooManyRedirects(limit: limits.redirects) }

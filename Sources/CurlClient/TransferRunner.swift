@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// The waiting and running transfers of a loop; used on the loop's thread only.
 final class TransferRunner {
@@ -126,4 +127,29 @@ final class TransferRunner {
         multi.set(CURLMOPT_MAX_TOTAL_CONNECTIONS, total + 8)
         multi.set(CURLMOPT_MAXCONNECTS, total)
     }
+}
+
+/// The limit of open files.
+///
+/// The usual soft limit of 1,024 is too low for many transfers.
+enum OpenFileLimit {
+    /// The limit after raising the soft limit.
+    ///
+    /// The first access raises it.
+    static let files: Int = {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+        let wanted = min(limit.rlim_max, 65_536)
+        if limit.rlim_cur < wanted {
+            var raised = limit
+            raised.rlim_cur = wanted
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        return Int(clamping: limit.rlim_cur)
+    }()
+
+    /// Connections for each loop.
+    ///
+    /// Two loops share the files with the database, chats and libcurl's resolver.
+    static let connectionsPerLoop = max(16, (files - 200) / 3)
 }

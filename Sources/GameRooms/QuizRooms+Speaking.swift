@@ -51,7 +51,7 @@ extension QuizRooms {
 
     /// The messages of a move, each with the time after which it is dropped.
     func lines(_ actions: [QuizRound.Action], of game: Playing, _ wording: QuizWording) -> [QueuedLines.Line] {
-        let patience = game.round.secondsPerQuestion
+        let seconds = game.round.secondsPerQuestion
         return actions.map { action in
             let text = richText([action], game.round, wording)
             switch action {
@@ -64,7 +64,7 @@ extension QuizRooms {
                     question: openQuestion(in: game.place.recipientID)
                 )
             case .reveal(let number, _):
-                let until = time.now + max(Self.answerSeconds, patience)
+                let until = time.now + max(Self.answerSeconds, seconds)
                 return .init(
                     kind: .step(game.id, .reveal(number)),
                     text: text,
@@ -73,7 +73,7 @@ extension QuizRooms {
                     question: nil
                 )
             case .finish:
-                let until = time.now + max(Self.scoreSeconds, patience)
+                let until = time.now + max(Self.scoreSeconds, seconds)
                 return .init(
                     kind: .step(game.id, .finish),
                     text: text,

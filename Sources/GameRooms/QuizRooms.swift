@@ -163,7 +163,7 @@ package actor QuizRooms: Service {
 
     /// The id of the open question, for `OutgoingMessage.asks`.
     package func openQuestion(in recipient: RecipientID) -> String? {
-        playing[recipient].flatMap { $0.round.isOpen ? "quiz-\($0.id)-\($0.round.current)" : nil }
+        playing[recipient].flatMap { $0.round.isOpen ? "question-\($0.id)-\($0.round.current)" : nil }
     }
 
     package func isPlaying(in recipient: RecipientID) -> Bool { playing[recipient] != nil }

@@ -23,8 +23,8 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
 
     package func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
         let schedule = active.schedule
-        // Mail is too slow for a round with a timer, and an address that cannot be reached has no players.
-        guard let network = networks[schedule.address.network], !network.traits.isMailbox,
+        // A slow network is no place for a round with a timer, and an address that cannot be reached has no players.
+        guard let network = networks[schedule.address.network], !network.traits.isSlow,
             await network.canReach(schedule.address)
         else {
             log.info("Daily quiz left out: nobody can be reached", metadata: ["schedule.id": "\(schedule.id)"])

@@ -1,5 +1,5 @@
 /// What a Unicode scalar is for names.
-enum ScalarKind: UInt32 {
+enum NameScalarKind: UInt32 {
     case separator = 0
     case letter, digit, mark, unspaced, dropped
 }
@@ -9,7 +9,7 @@ struct NameFolding: Sendable {
     struct Folded {
         let bits: UInt32
 
-        var kind: ScalarKind { ScalarKind(rawValue: bits >> 21 & 7) ?? .separator }
+        var kind: NameScalarKind { NameScalarKind(rawValue: bits >> 21 & 7) ?? .separator }
         var isUppercase: Bool { bits & 1 << 24 != 0 }
         var isSeveral: Bool { bits & 1 << 25 != 0 }
         /// The folded scalar, or where the several stand.
@@ -24,7 +24,7 @@ struct NameFolding: Sendable {
         switch scalar {
         case 0..<0x3100: return Folded(bits: low.word(Int(scalar) * 4))
         case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
-            return Folded(bits: scalar | ScalarKind.unspaced.rawValue << 21)
+            return Folded(bits: scalar | NameScalarKind.unspaced.rawValue << 21)
         case 0xFF00..<0xFFF0: return Folded(bits: wide.word(Int(scalar - 0xFF00) * 4))
         default: return Folded(bits: 0)
         }

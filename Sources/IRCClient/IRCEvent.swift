@@ -36,7 +36,7 @@ package enum IRCEvent: Sendable, Equatable {
     /// Reported once until we have stayed connected for a while.
     case gaveWay(server: String, account: String)
     /// Another process with our account has come after us and was told to leave.
-    case twinTurnedAway(nick: String)
+    case duplicateTurnedAway(nick: String)
     /// Somebody has the nick that we want, and without an account nobody can tell whether it is a Crier.
     case nickTaken(nick: String)
     /// Somebody else has left `channel`, or has left the network when it is nil.
@@ -85,10 +85,8 @@ package struct IRCIncomingMessage: Sendable, Equatable {
     package var nick: String
     /// `user@host`, or empty.
     package var userHost: String
-    /// The services account the sender is logged in to now.
+    /// The services account the sender is logged in to now; nil for none, or where it is unknown.
     package var account: String?
-    /// Tells what a nil `account` means: "not logged in" if true, "unknown" if false.
-    package var isServicesAccountKnown: Bool
     /// The channel, or our own nick.
     package var target: String
     package var isChannel: Bool
@@ -115,7 +113,6 @@ package struct IRCMember: Sendable, Equatable {
     package var nick: String
     package var userHost: String?
     package var account: String?
-    package var isAccountKnown: Bool
     package var modes: Set<Character>
     package var isBot: Bool
     /// Has declared to be away; false where the server does not report it.

@@ -15,7 +15,7 @@ package struct DeliveryWorker: Service {
     private let options: DeliveryOptions
     private let time: any TimeSource
     private let log: Logger
-    private let book = LaneBook()
+    private let book = LaneStates()
     private let ownerHint: OwnerHint
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation

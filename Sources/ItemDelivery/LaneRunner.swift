@@ -11,7 +11,7 @@ struct LaneRunner: Sendable {
     let lane: Lane
     let catalogue: Catalogue
     let options: DeliveryOptions
-    let book: LaneBook
+    let book: LaneStates
     let sender: MessageSender
     let ownerHint: OwnerHint
     let time: any TimeSource

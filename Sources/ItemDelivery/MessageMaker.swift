@@ -23,7 +23,7 @@ struct MessageMaker: Sendable {
     /// Nil when its articles are gone.
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
         guard var made = try await worded(planned) else { return nil }
-        if reader.traits.isMailbox, reader.settings.showsImages {
+        if reader.traits.attachesPictures, reader.settings.showsImages {
             made.message.pictures = try await pictures(of: made.listed)
         }
         return made
@@ -34,10 +34,10 @@ struct MessageMaker: Sendable {
         case .single(let delivery):
             guard let pushed = pushed(delivery) else { return nil }
             var text = wording.single(pushed)
-            let hasSummary = reader.traits.isMailbox && reader.settings.layout == .list
+            let hasSummary = reader.traits.listsAll && reader.settings.layout == .list
             let summary = hasSummary ? PushWording.summary(pushed.listed) : ""
             if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
-            if reader.traits.isMailbox { text.blocks.append(wording.closing([pushed])) }
+            if reader.traits.listsAll { text.blocks.append(wording.closing([pushed])) }
             return Made(
                 message: message(text, subject: wording.subject([pushed])),
                 listed: [pushed.listed.article.id],
@@ -61,22 +61,22 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             now: now,
             hints: reader.hints,
-            linksTitles: reader.traits.isMailbox,
+            linksTitles: reader.traits.listsAll,
             layout: reader.settings.layout
         )
     }
 
     private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
-        let fitting = reader.traits.isMailbox ? Int.max : lines
+        let fitting = reader.traits.listsAll ? Int.max : lines
         var text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
-        if reader.traits.isMailbox { text.blocks.append(wording.closing(pushed)) }
+        if reader.traits.listsAll { text.blocks.append(wording.closing(pushed)) }
         let ordered = PushWording.ordered(pushed)
         let shown = ordered.count { !$0.alerts.isEmpty }
         let ids = ordered.map(\.listed.article.id)
         let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
         var message = message(text, subject: wording.subject(pushed))
-        if reader.traits.isMailbox, reader.settings.layout == .list, ordered.count <= Self.mostWithSummaries {
+        if reader.traits.listsAll, reader.settings.layout == .list, ordered.count <= Self.mostWithSummaries {
             message.summaries = ordered.enumerated().compactMap { index, pushed in
                 let summary = PushWording.summary(pushed.listed)
                 return summary.isEmpty ? nil : OutgoingMessage.Summary(marker: String(index + 1), text: summary)
@@ -210,7 +210,7 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             hints: reader.hints,
             linksTitles: reader.traits.linksTitles,
-            linksPicture: !reader.traits.isMailbox,
+            linksPicture: !reader.traits.attachesPictures,
             leadBytes: reader.traits.lineBytes,
             layout: reader.settings.layout
         )
@@ -235,8 +235,8 @@ struct MessageMaker: Sendable {
         )
         digest.sections = order.sorted(digest.sections, by: \.category)
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
-        let limit = reader.traits.isMailbox ? Int.max : 25
-        let perFeed = reader.traits.isMailbox ? Int.max : DigestLayout.usualPerFeed
+        let limit = reader.traits.listsAll ? Int.max : 25
+        let perFeed = reader.traits.listsAll ? Int.max : DigestLayout.usualPerFeed
         let wording = DigestWording(localizer: reader.localizer, hints: reader.hints, layout: reader.settings.layout)
         let text = wording.text(
             digest,

@@ -8,7 +8,7 @@ struct MessageSender: Sendable {
     let store: Store
     let networks: [String: any ChatNetwork]
     let retries: RetryPlan
-    let book: LaneBook
+    let book: LaneStates
     let fallback: FallbackAddress
     let time: any TimeSource
     let log: Logger
@@ -27,7 +27,7 @@ struct MessageSender: Sendable {
                 case true?:
                     try await store.confirm(message.id, part: index, at: time.now)
                     continue
-                case nil where network.traits.foldsRepeats && age(of: message) < Self.patience:
+                case nil where network.traits.foldsRepeats && age(of: message) < Self.resendAfter:
                     try await retry(message, attempts + 1, retryAt: nil, mayHaveArrived: true)
                     return true
                 default: break
@@ -74,7 +74,7 @@ struct MessageSender: Sendable {
     /// Seconds for which networks certainly remember keys; for an older attempt the network must look the message up.
     private static let remembered: TimeInterval = 12 * 3600
     /// Seconds after which we send again although the network cannot look the message up.
-    private static let patience: TimeInterval = 48 * 3600
+    private static let resendAfter: TimeInterval = 48 * 3600
 
     private func facts(_ message: FrozenMessage) -> Logger.Metadata {
         ["network": "\(message.address.network)", "message.id": "\(message.id)"]

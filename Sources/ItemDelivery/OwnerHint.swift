@@ -16,7 +16,7 @@ final class OwnerHint: Sendable {
     private let speaker: Speaker
     private let sent = Mutex<[Address: Date]>([:])
     /// Seconds after which one attempt is given up; the lane tries again later.
-    private static let patience: TimeInterval = 10
+    private static let timeout: TimeInterval = 10
     /// Seconds between two hints at one address.
     private static let rest: TimeInterval = 86_400
 
@@ -39,7 +39,7 @@ final class OwnerHint: Sendable {
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
         let second = Int(now.timeIntervalSince1970)
-        let speech = Speech(message, to: address, until: now + Self.patience) {
+        let speech = Speech(message, to: address, until: now + Self.timeout) {
             .ownerHint(account: address.target, second: second, part: $0)
         }
         guard case .sent = try await speaker.say(speech).outcome else { return }

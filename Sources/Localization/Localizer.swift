@@ -62,6 +62,9 @@ package struct Localizer: Sendable {
         return words(template.pieces, arguments)
     }
 
+    /// The words of a message that lists what people say, separated by `|`.
+    package func wordList(_ key: String) -> [String] { text(key).split(separator: "|").map(String.init) }
+
     package func text(_ message: LocalizedMessage) -> String { text(message.key, message.arguments) }
 
     /// The message as spans, with its strong and literal parts.

@@ -35,8 +35,6 @@ package enum IgnoredMail: Hashable, Sendable {
     case nothingAsked
     /// It contains only a right code. The mail that waited for the code answers both.
     case codeRedeemed
-    /// An untrusted sender asks to end mail that has already ended.
-    case endedAlready
 }
 
 /// Whose mail ends, and who is notified.

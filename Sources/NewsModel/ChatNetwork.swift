@@ -69,16 +69,11 @@ package enum RoomEntry: Hashable, Sendable {
     case unavailable
 }
 
-/// One chat network.
-///
-/// Optional abilities are the protocols below.
-package protocol ChatNetwork: Sendable {
-    /// Its name in the configuration.
+/// Something that sends messages to addresses of a network.
+package protocol MessageSending: Sendable {
+    /// The network's name in the configuration.
     var name: String { get }
     var traits: NetworkTraits { get }
-
-    /// The network's events; one consumer; the buffer is bounded.
-    var events: AsyncStream<NetworkEvent> { get }
 
     /// Renders a message for an address and splits it into parts. The parts are frozen before the first one is sent.
     func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart]
@@ -87,6 +82,14 @@ package protocol ChatNetwork: Sendable {
     ///
     /// The same key always means the same part. If the network can, it shows a repeated key only once.
     func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome
+}
+
+/// One chat network.
+///
+/// Optional abilities are the protocols below.
+package protocol ChatNetwork: MessageSending {
+    /// The network's events; one consumer; the buffer is bounded.
+    var events: AsyncStream<NetworkEvent> { get }
 
     /// Whether a push to the address can be sent now: connected, in the room, the person verified as that account.
     func canReach(_ address: Address) async -> Bool

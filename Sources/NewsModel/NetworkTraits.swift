@@ -38,8 +38,24 @@ package struct NetworkTraits: Hashable, Sendable {
     package var firstPage: FirstPage
     /// A terminal with one user: nothing is limited.
     package var hasOneUser = false
-    /// Messages are mails: complete, read later, and pushed only to a confirmed mailbox.
-    package var isMailbox = false
+    /// All answers to one message are one letter, and a message may hold several commands.
+    package var answersByLetter = false
+    /// Hours may pass until a message is read and answered.
+    package var isSlow = false
+    /// People write other things here, too, so only commands are answered, no lines in somebody's own words.
+    package var readsOnlyCommands = false
+    /// Each message is recorded as handled at once, even one without an answer: the network hands it over again for days.
+    package var recordsEachMessage = false
+    /// The destination `mail` of commands means an address here.
+    package var isMailDestination = false
+    /// Nothing is pushed to an address before its owner has confirmed it.
+    package var needsConfirmation = false
+    /// A person's address is secret, so other chats show it in part.
+    package var hidesAddresses = false
+    /// Pictures are sent inside the message; otherwise they are links.
+    package var attachesPictures = false
+    /// A push lists all its articles, with summaries; otherwise it has few lines.
+    package var listsAll = false
     /// Whether people can have accounts; otherwise everybody is a guest.
     package var hasAccounts = true
     /// Accounts belong to the network's services (such as NickServ), and people log in to them.
@@ -75,7 +91,7 @@ package struct NetworkTraits: Hashable, Sendable {
     package var lineBytes: Int? { sendsLines ? firstPage.textBlockBytes : nil }
 
     /// People and other bots write here line by line, so floods and loops are possible.
-    package var isChat: Bool { !hasOneUser && !isMailbox }
+    package var isChat: Bool { !hasOneUser && !answersByLetter }
 }
 
 /// A place where many talk, as people of the network call it; the words are in `locales/*/terms.toml`.

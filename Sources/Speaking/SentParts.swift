@@ -1,6 +1,10 @@
 import NewsModel
 
 /// Remembers which text each of the newest keys was used for.
+///
+/// Its limits: it knows the newest 2,000 parts of this run. After a restart, or after so many newer parts, a key counts
+/// as free, and only the network can tell a repetition. It compares hashes of texts, not the texts. It must not be the
+/// only protection of what has to be sent once: that is in the ledger, or has a key that names its moment (`PartKey`).
 struct SentParts {
     enum Claim: Hashable {
         case free

@@ -14,7 +14,7 @@ package final class Speaker: Sendable {
         var users = 0
     }
 
-    private let networks: [String: any ChatNetwork]
+    private let networks: [String: any MessageSending]
     private let options: SpeakerOptions
     private let time: any TimeSource
     private let log: Logger
@@ -22,7 +22,7 @@ package final class Speaker: Sendable {
     private let sent = Mutex(SentParts())
 
     package init(
-        networks: [String: any ChatNetwork],
+        networks: [String: any MessageSending],
         options: SpeakerOptions = SpeakerOptions(),
         time: any TimeSource,
         log: Logger
@@ -85,7 +85,7 @@ package final class Speaker: Sendable {
         _ part: MessagePart,
         at place: SentParts.Place,
         _ retries: inout SpeechRetries,
-        on network: any ChatNetwork
+        on network: any MessageSending
     ) async throws -> SpeechResult.Outcome {
         switch sent.withLock({ $0.claim(place, for: part) }) {
         case .free: break
@@ -115,7 +115,7 @@ package final class Speaker: Sendable {
     }
 
     /// Whether the network is connected, and still the address cannot be reached: the person has left.
-    private func isAbsent(_ address: Address, from network: any ChatNetwork) async -> Bool {
+    private func isAbsent(_ address: Address, from network: any MessageSending) async -> Bool {
         guard let network = network as? any ConnectionReporting, await network.isConnected else { return false }
         return await !network.canReach(address)
     }
@@ -123,7 +123,7 @@ package final class Speaker: Sendable {
     private func giveUp(
         _ reason: SpeechResult.Reason,
         _ place: SentParts.Place,
-        _ network: any ChatNetwork,
+        _ network: any MessageSending,
         _ retries: SpeechRetries
     ) -> SpeechResult.Outcome {
         let facts = facts(place.key, network)
@@ -134,7 +134,7 @@ package final class Speaker: Sendable {
         return .notSent(reason)
     }
 
-    private func facts(_ key: PartKey, _ network: any ChatNetwork) -> Logger.Metadata {
+    private func facts(_ key: PartKey, _ network: any MessageSending) -> Logger.Metadata {
         ["network": "\(network.name)", "part": "\(key.text)"]
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+internal import TimeArithmetic
 
 /// Decides after each attempt whether a part of a message is sent again.
 struct SpeechRetries {
@@ -51,7 +52,7 @@ struct SpeechRetries {
     }
 
     private var wait: TimeInterval {
-        min(options.longestWait, options.firstWait * Double(1 << min(max(attempts - 1, 0), 30)))
+        BackOff(first: options.firstWait, longest: options.longestWait).wait(after: attempts)
     }
 
     private mutating func retry(at next: Date, _ now: Date) -> Step {

@@ -8,7 +8,7 @@ package enum StorageError: Error, Hashable, Sendable {
     /// The disk is full and nothing was changed; the same call works when there is space.
     case diskFull(reason: String)
     /// A new feed cannot be added because of a storage limit.
-    case noRoom(StorageShortage)
+    case noSpace(StorageShortage)
     /// SQLite refused; a retry will not help.
     case refused(reason: String)
     /// A row that the call needs does not exist.
@@ -17,7 +17,7 @@ package enum StorageError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .temporary, .diskFull: true
-        case .databaseIsNewer, .cannotOpen, .noRoom, .refused, .noSuchRow: false
+        case .databaseIsNewer, .cannotOpen, .noSpace, .refused, .noSuchRow: false
         }
     }
 }
@@ -29,7 +29,7 @@ extension StorageError: CustomStringConvertible {
         case .cannotOpen(let path, let reason): "\(path): \(reason)"
         case .temporary(let reason), .refused(let reason): reason
         case .diskFull(let reason): "\(reason): free some space where the database is; nothing else has to be done"
-        case .noRoom(let shortage): "no room for a new feed: \(shortage)"
+        case .noSpace(let shortage): "no space for a new feed: \(shortage)"
         case .noSuchRow(let table, let id): "no row \(id) in \(table)"
         }
     }

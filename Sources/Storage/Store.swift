@@ -31,7 +31,7 @@ package struct Store: Sendable {
     }
 
     /// Whether writes have failed since the start because the disk was full.
-    package var diskRoom: DiskRoom { diskSpaceCounter.room }
+    package var diskSpace: DiskSpace { diskSpaceCounter.space }
 
     /// `path` is nil for a database in memory.
     init(migrating database: any DatabaseWriter, path: String?) throws {

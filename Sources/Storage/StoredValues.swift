@@ -14,15 +14,10 @@ extension Date {
 }
 
 extension Row {
-    func id<ID: RowIdentifier>(_ column: String) -> ID { ID(rawValue: self[column]) }
+    /// The date in a column of whole seconds since 1970, by its place in the row, from 0.
+    func date(_ place: Int) -> Date { Date(unixSeconds: self[place]) }
 
-    func optionalID<ID: RowIdentifier>(_ column: String) -> ID? {
-        (self[column] as Int64?).flatMap(ID.init(rawValue:))
-    }
-
-    func date(_ column: String) -> Date { Date(unixSeconds: self[column]) }
-
-    func optionalDate(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(unixSeconds:)) }
+    func optionalDate(_ place: Int) -> Date? { (self[place] as Int64?).map(Date.init(unixSeconds:)) }
 }
 
 /// Stores small values as JSON text in a column.

@@ -67,6 +67,11 @@ package struct CivilDate: Hashable, Sendable, Comparable {
         }
     }
 
+    /// The months as mail writes them (RFC 5322, RFC 3501), January first.
+    package static let monthAbbreviations = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
     package static func < (left: CivilDate, right: CivilDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -91,3 +91,47 @@ final class RequestCollector: ChannelInboundHandler {
         }
     }
 }
+
+/// A request and the connection that waits for its answer.
+struct OpenRequest: Sendable {
+    let request: WebRequest
+    let isHead: Bool
+    let connection: Connection
+
+    struct Connection: Sendable {
+        let channel: any Channel
+
+        /// Sends the answer and closes our sending side.
+        ///
+        /// Bytes that still arrive are read and ignored until the client closes.
+        /// Closing a socket with unread bytes could discard the answer.
+        func send(_ parts: [HTTPServerResponsePart]) {
+            for part in parts.dropLast() { channel.write(part, promise: nil) }
+            channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { [channel] _ in
+                channel.close(mode: .output, promise: nil)
+            }
+        }
+    }
+}
+
+/// One complete request.
+package struct WebRequest: Hashable, Sendable {
+    package enum Method: Hashable, Sendable {
+        case get
+        case post
+    }
+
+    package var method: Method
+    /// As sent, still percent-encoded; without the query.
+    package var path: String
+    package var body: [UInt8]
+    /// The value of the `Accept-Language` header.
+    package var acceptLanguage: String
+
+    package init(method: Method, path: String, body: [UInt8] = [], acceptLanguage: String = "") {
+        self.method = method
+        self.path = path
+        self.body = body
+        self.acceptLanguage = acceptLanguage
+    }
+}

@@ -5,13 +5,20 @@ internal import NIOHTTP1
 package struct WebAnswer: Hashable, Sendable {
     package var status: Int
     package var contentType: String
-    package var body: String
+    package var bytes: [UInt8]
 
-    package init(status: Int, contentType: String, body: String) {
+    package init(status: Int, contentType: String, bytes: [UInt8]) {
         self.status = status
         self.contentType = contentType
-        self.body = body
+        self.bytes = bytes
     }
+
+    package init(status: Int, contentType: String, body: String) {
+        self.init(status: status, contentType: contentType, bytes: Array(body.utf8))
+    }
+
+    /// The bytes as text.
+    package var body: String { String(decoding: bytes, as: UTF8.self) }
 
     /// A page with the status and its standard phrase; it repeats nothing of the request.
     package static func refusal(_ status: Int) -> WebAnswer {
@@ -29,7 +36,7 @@ extension WebAnswer {
     func parts(isHead: Bool) -> [HTTPServerResponsePart] {
         var headers: HTTPHeaders = [
             "Content-Type": contentType,
-            "Content-Length": "\(body.utf8.count)",
+            "Content-Length": "\(bytes.count)",
             "Content-Security-Policy": Self.policy,
             "X-Content-Type-Options": "nosniff",
             "X-Frame-Options": "DENY",
@@ -40,7 +47,7 @@ extension WebAnswer {
         ]
         if status == 405 { headers.add(name: "Allow", value: "GET, HEAD, POST") }
         let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers)
-        let content: [HTTPServerResponsePart] = isHead ? [] : [.body(.byteBuffer(ByteBuffer(string: body)))]
+        let content: [HTTPServerResponsePart] = isHead ? [] : [.body(.byteBuffer(ByteBuffer(bytes: bytes)))]
         return [.head(head)] + content + [.end(nil)]
     }
 }

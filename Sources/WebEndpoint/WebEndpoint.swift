@@ -1,12 +1,13 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
 // WebEndpoint serves a few small pages over HTTP/1.1 on one port, behind a reverse proxy.
 // Each connection may send one request, limited in bytes and time. One closure gives every answer.
 // The headers of an answer forbid the browser to run scripts, to cache, and to send a referrer.
 // Error pages repeat nothing of the request.
 // It knows no TLS, no files, no routes and no sessions.
-// Used by `crier`, for the one-click unsubscription of mails (RFC 8058).
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
+// Used by `crier`, for the one-click unsubscription of mails (RFC 8058) and the pictures of the demo.
 
 /// Listens on a port and answers requests until cancelled.
 package struct WebEndpoint: Sendable {
@@ -101,5 +102,27 @@ extension WebEndpointError: CustomStringConvertible {
         switch self {
         case .cannotListen(let host, let port, let reason): "cannot listen on \(host) port \(port): \(reason)"
         }
+    }
+}
+
+/// The address and the limits of an endpoint.
+package struct WebEndpointOptions: Sendable {
+    package var host: String
+    /// 0 means any free port.
+    package var port: Int
+    package var headerBytes = 8 << 10
+    package var pathBytes = 2 << 10
+    package var bodyBytes = 4 << 10
+    /// All bytes that a connection may send before it is closed.
+    package var connectionBytes = 64 << 10
+    package var connections = 64
+    /// Seconds from connecting until the request must be complete.
+    package var requestDeadline = 10.0
+    /// Seconds from the complete request until the connection is closed.
+    package var answerDeadline = 30.0
+
+    package init(host: String, port: Int) {
+        self.host = host
+        self.port = port
     }
 }

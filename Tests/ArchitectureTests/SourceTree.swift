@@ -37,6 +37,21 @@ enum SourceTree {
         }
     }
 
+    /// The types that a file declares outside other types, without extensions and type aliases.
+    static func declaredTypes(in text: String) -> [String] {
+        let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol"]
+        let modifiers: Set<Substring> = [
+            "package", "private", "fileprivate", "internal", "public", "final", "indirect", "nonisolated",
+        ]
+        return text.split(separator: "\n").compactMap { line in
+            // What stands inside another type is indented.
+            guard line.first?.isLetter == true || line.first == "@" else { return nil }
+            let words = line.split(separator: " ").drop { modifiers.contains($0) || $0.hasPrefix("@") }
+            guard let kind = words.first, kinds.contains(kind), let name = words.dropFirst().first else { return nil }
+            return String(name.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
+    }
+
     static func text(_ path: String) -> String {
         (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
     }

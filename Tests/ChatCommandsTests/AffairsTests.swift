@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Who may ask for and change whose affairs: every command, every owner, every asker.
-@Suite struct AffairsTests {
+@Suite(.timed) struct AffairsTests {
     enum Access {
         /// Shows what anybody may see.
         case open

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct AlertCommandTests {
+@Suite(.timed) struct AlertCommandTests {
     @Test func `an alert shows how it was understood and what it would have caught`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Data breach at a clinic", "Data breach in sports", "Something else")

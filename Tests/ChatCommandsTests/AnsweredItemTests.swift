@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// A reply or a reaction to an answer means what that answer shows.
-@Suite struct AnsweredItemTests {
+@Suite(.timed) struct AnsweredItemTests {
     /// Types a line, whose answer is then posted as `event`.
     private func posted(
         _ chat: Conversation,

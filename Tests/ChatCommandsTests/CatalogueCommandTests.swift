@@ -80,7 +80,7 @@ struct TestCatalogue {
     }
 }
 
-@Suite struct CatalogueCommandTests {
+@Suite(.timed) struct CatalogueCommandTests {
     private func chat() async throws -> (Conversation, TestCatalogue) {
         let catalogue = try TestCatalogue()
         return (try await Conversation(sources: catalogue.sources), catalogue)
@@ -264,7 +264,7 @@ struct TestCatalogue {
     }
 }
 
-@Suite struct AddressRepairTests {
+@Suite(.timed) struct AddressRepairTests {
     @Test(arguments: [
         ("htps://a.example/x", "https://a.example/x"), ("http//a.example", "https://a.example"),
         ("https:a.example", "https://a.example"), ("ttps://a.example", "https://a.example"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct CategoryCommandTests {
+@Suite(.timed) struct CategoryCommandTests {
     /// Alice follows a feed of sports and one of technology.
     private func chat() async throws -> Conversation {
         let chat = try await Conversation()

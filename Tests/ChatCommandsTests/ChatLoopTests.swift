@@ -8,7 +8,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct ChatLoopTests {
+@Suite(.timed) struct ChatLoopTests {
     private func message(_ text: String, from name: String = "alice", id: String? = nil) -> NetworkEvent {
         .message(
             IncomingMessage(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct CommandLanesTests {
+@Suite(.timed) struct CommandLanesTests {
     private func message(_ text: String) -> IncomingMessage {
         IncomingMessage(
             network: "n",

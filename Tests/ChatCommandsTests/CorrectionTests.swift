@@ -6,7 +6,7 @@ import Testing
 @testable import ChatCommands
 
 /// An edit of a command is heard as a correction, once and within a minute.
-@Suite struct CorrectionTests {
+@Suite(.timed) struct CorrectionTests {
     private func chat() async throws -> Conversation {
         let chat = try await Conversation(kind: .matrix)
         try await chat.publishes("Storm one", "Storm two", "Storm three", by: "Daily")

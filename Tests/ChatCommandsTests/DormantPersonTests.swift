@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// An account that nobody has seen for long may be a stranger's now.
-@Suite struct DormantPersonTests {
+@Suite(.timed) struct DormantPersonTests {
     private static let lifetime: TimeInterval = 180 * 86_400
 
     private func conversation(admins: Set<Identity> = []) async throws -> Conversation {

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What an answer about another place offers to type is about that place.
-@Suite struct ElsewhereHintTests {
+@Suite(.timed) struct ElsewhereHintTests {
     private let chat: Conversation
 
     /// Olga is an operator of `#secret`, and has of everything one of her own.

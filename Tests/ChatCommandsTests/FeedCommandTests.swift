@@ -8,7 +8,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct FeedCommandTests {
+@Suite(.timed) struct FeedCommandTests {
     @Test(arguments: ["clear", "reset", "rename", "move", "clear please"])
     func `a setting without a feed is answered with how it goes`(words: String) async throws {
         let chat = try await Conversation()

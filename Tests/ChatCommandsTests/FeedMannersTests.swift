@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 struct FeedMannersTests {
-    @Test func `somebody who follows a feed may wish how often it is asked, within the floor`() async throws {
+    @Test func `somebody who follows a feed may set how often it is fetched, within the floor`() async throws {
         let chat = try await Conversation()
         let feed = try await chat.store.sampleFetchedFeed("example")
         let alice = try await chat.store.sampleProfile("alice")

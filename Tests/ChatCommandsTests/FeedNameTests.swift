@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// The names that followers give to feeds, and the feeds that share a site.
-@Suite struct FeedNameTests {
+@Suite(.timed) struct FeedNameTests {
     static let places: [(kind: NetworkKind, language: String)] = [
         (.irc, "en"), (.irc, "zh-Hans"), (.matrix, "en"), (.matrix, "zh-Hans"),
     ]

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatCommands
 
 /// Many strangers at once, and what well-behaved people notice of it.
-@Suite(.timeLimit(.minutes(2))) struct FloodTests {
+@Suite(.timed, .timeLimit(.minutes(2))) struct FloodTests {
     private func message(
         _ text: String,
         from name: String,
@@ -124,7 +124,7 @@ import Testing
                 #expect(await !chat.router.isMeant(late))
             }
             try await waitUntil("it is said") {
-                chat.clock.advance(by: UndoneLines.pause)
+                chat.clock.advance(by: RefusedLines.pause)
                 return toldOfLines(chat, sign: "I did not do 3 of your lines").count == 1
             }
             #expect(toldOfLines(chat, "bob", sign: "I left out alert add one4").count == 1)

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What people hear while the database has no room, and afterwards.
-@Suite struct FullDiskTests {
+@Suite(.timed) struct FullDiskTests {
     /// Pages of the database at most; never fewer than it has.
     private func setMost(_ pages: Int, of store: Store) async throws {
         try await store.database.writeWithoutTransaction { db in

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// People without a verified account.
-@Suite struct GuestTests {
+@Suite(.timed) struct GuestTests {
     /// Commands that a guest is refused.
     private static var refused: Regex<(Substring, Substring)> {
         /(?:crier: )?(sub|unsub|alert|save|mute|link|set|import|headlines at|digest at|quiz scores|yes)/

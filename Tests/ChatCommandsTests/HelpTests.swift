@@ -6,7 +6,7 @@ import Testing
 @testable import ChatCommands
 
 /// The first page of help, its topics and its commands.
-@Suite struct HelpTests {
+@Suite(.timed) struct HelpTests {
     /// What is typed in an answer, one line of code each.
     private func codes(_ replies: [Reply]) -> [String] {
         replies.flatMap { reply in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct ImportCommandTests {
+@Suite(.timed) struct ImportCommandTests {
     private func server() throws -> LocalWebServer {
         let server = try LocalWebServer()
         let feed =

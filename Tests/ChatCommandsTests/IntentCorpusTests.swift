@@ -10,7 +10,7 @@ import Testing
 /// What people write, and what of it is understood.
 ///
 /// The phrases were written by looking at the first, third, fifth… line of each file. The others are kept for checking.
-@Suite struct IntentCorpusTests {
+@Suite(.timed) struct IntentCorpusTests {
     struct Utterance: Sendable {
         var text: String
         var meaning: String
@@ -38,7 +38,7 @@ import Testing
 
     /// The command line that is run, `offer …` for what is only offered, and `none`.
     private static func meaning(of text: String, _ books: [PhraseBook]) -> String {
-        let words = Word.words(in: text)
+        let words = CommandWord.words(in: text)
         let request = CommandTable.standard.request(words, allowingPrefix: true)
         if request.isExact(words, in: .standard), case .command(let command, let arguments) = request {
             return ([command.name] + arguments.words.map(\.raw)).joined(separator: " ")
@@ -110,7 +110,7 @@ import Testing
             for intent in book.intents {
                 let reading = PhraseBook.Reading(intent: intent, values: values)
                 for template in [intent.command, intent.own, intent.back].compactMap(\.self) + intent.offers {
-                    let words = Word.words(in: reading.line(template).text)
+                    let words = CommandWord.words(in: reading.line(template).text)
                     let request = CommandTable.standard.request(words, allowingPrefix: false)
                     #expect(request.isExact(words, in: .standard), "\(language): \(template)")
                 }

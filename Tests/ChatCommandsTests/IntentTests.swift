@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct IntentTests {
+@Suite(.timed) struct IntentTests {
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `people say what they want, and read what was understood and how to take it back`(
         kind: NetworkKind

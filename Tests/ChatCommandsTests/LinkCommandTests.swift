@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Several accounts, one person.
-@Suite struct LinkCommandTests {
+@Suite(.timed) struct LinkCommandTests {
     private func code(in text: String, length: Int = 8) -> String? {
         text.split { !$0.isLetter && !$0.isNumber }.map(String.init).first {
             $0.count == length && $0 == $0.uppercased()

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// A long digest is a selection with the way to the rest; nothing of it is lost.
-@Suite struct LongDigestTests {
+@Suite(.timed) struct LongDigestTests {
     /// Harbour Times with thirty stories of two days, Pitch with eight, and one that both carry.
     private func chat(_ kind: NetworkKind) async throws -> Conversation {
         let chat = try await Conversation(kind: kind)

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// A long list is worked through, and one answer says what became of all of it.
-@Suite struct LongListTests {
+@Suite(.timed) struct LongListTests {
     private func server(feeds: Int) throws -> LocalWebServer {
         let server = try LocalWebServer()
         for number in 1...feeds {

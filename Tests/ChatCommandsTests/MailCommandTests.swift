@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct MailCommandTests {
+@Suite(.timed) struct MailCommandTests {
     private let mailbox = Identity(network: "mail", account: "alice@example.test")
 
     private func chat() async throws -> Conversation {
@@ -141,7 +141,7 @@ import Testing
         try await chat.says(line, expect: "Moon landing succeeds")
     }
 
-    @Test func `a wish that replaces another says what is gone`() async throws {
+    @Test func `a schedule that replaces another says what is gone`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.says("headlines weekly 3", expect: "Headlines (3 stories) Mon at 08:00")
         try await chat.says(
@@ -167,7 +167,7 @@ import Testing
         try await chat.says("digest daily", expect: "Digest daily at 08:00")
     }
 
-    @Test func `wishes go to the linked mailbox`() async throws {
+    @Test func `subscriptions go to the linked mailbox`() async throws {
         let chat = try await linked()
         try await chat.says("digest at 18:00 to mail", expect: "to a…@example.test")
         try await chat.says("digest at 18:00 sun week to mail", expect: "to a…@example.test")

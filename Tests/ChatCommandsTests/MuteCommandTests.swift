@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct MuteCommandTests {
+@Suite(.timed) struct MuteCommandTests {
     @Test func `a story is muted by its number for thirty days, and comes back`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Moon landing succeeds", "Sun shines")
@@ -59,6 +59,17 @@ import Testing
         try await chat.says("mute place Berlin", expect: "Muted place:berlin", "unmute 3")
         try await chat.says("mute -x", expect: "only what to leave out")
         try await chat.says("mute 9", expect: "no number 9")
+    }
+
+    @Test func `a mute may say from which date it hides, in either language`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Moon landing succeeds", "Sun shines")
+        try await chat.says("mute moon since:2030-01-01", expect: "moon since:2030-01-01", "unmute 1")
+        try await chat.says("headlines", expect: "Moon landing succeeds", "Sun shines")
+        try await chat.says("mute moon since:yesteryear", expect: "I cannot read “yesteryear” as a date")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("静音 moon since:2020-01-01", expect: "moon since:2020-01-01")
+        #expect(try await !chat.says("头条", expect: "Sun shines").contains("Moon"))
     }
 
     @Test func `a list of mutes is never taken for words`() async throws {

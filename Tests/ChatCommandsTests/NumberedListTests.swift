@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Numbers of lists: which list they mean, and what a number without a story is answered.
-@Suite struct NumberedListTests {
+@Suite(.timed) struct NumberedListTests {
     private func chat(_ place: (kind: NetworkKind, language: String)) async throws -> Conversation {
         let chat = try await Conversation(kind: place.kind)
         _ = await chat.replies("set lang \(place.language)")

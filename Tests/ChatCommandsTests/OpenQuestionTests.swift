@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// `yes` answers what was asked last in a chat, and only that.
-@Suite struct OpenQuestionTests {
+@Suite(.timed) struct OpenQuestionTests {
     private func server() throws -> LocalWebServer {
         let server = try LocalWebServer()
         for name in ["one", "two"] {

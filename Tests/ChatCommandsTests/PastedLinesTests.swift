@@ -8,7 +8,7 @@ import Testing
 @testable import ChatCommands
 
 /// On Matrix, and on IRC with multiline messages, a paste arrives as one message.
-@Suite struct PastedLinesTests {
+@Suite(.timed) struct PastedLinesTests {
     private func message(
         _ text: String,
         in room: String? = nil,

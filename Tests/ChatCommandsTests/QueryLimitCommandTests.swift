@@ -7,7 +7,7 @@ import TextAnalysis
 
 @testable import ChatCommands
 
-@Suite struct QueryLimitCommandTests {
+@Suite(.timed) struct QueryLimitCommandTests {
     private static let dear = "/(?:.?.?.?.?){399}☃/"
 
     private func alice(_ chat: Conversation) async throws -> Profile {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct QuizCommandTests {
+@Suite(.timed) struct QuizCommandTests {
     private func roomWithNews() async throws -> Conversation {
         let chat = try await Conversation()
         let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
@@ -93,7 +93,7 @@ import Testing
         let chat = try await roomWithNews()
         let start = await chat.replies("quiz 3")
         let question = try #require(start.first?.message.asks)
-        #expect(await chat.replies("a", signOn: "quiz-0-0").isEmpty)
+        #expect(await chat.replies("a", signOn: "question-0-0").isEmpty)
         #expect(await chat.replies("a", signOn: question).count == 1)
         // It is over now.
         #expect(await chat.replies("b", signOn: question).isEmpty)

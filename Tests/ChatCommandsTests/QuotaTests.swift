@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What people may ask for, and what they hear when it is too much.
-@Suite struct QuotaTests {
+@Suite(.timed) struct QuotaTests {
     private func server() throws -> LocalWebServer {
         let server = try LocalWebServer()
         for name in ["one", "two", "three"] {
@@ -20,7 +20,7 @@ import Testing
         return server
     }
 
-    @Test func `one person's wishes for rooms count together, and me shows them`() async throws {
+    @Test func `one person's subscriptions of rooms count together, and me shows them`() async throws {
         let chat = try await Conversation(createdQuotas: .init(subscriptions: 2, alerts: 1, schedules: 1, mutes: 1))
         let server = try server()
         let other = Conversation.Speaker(name: "oscar", account: "oscar", isOperator: true)

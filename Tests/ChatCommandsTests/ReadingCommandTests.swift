@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct ReadingCommandTests {
+@Suite(.timed) struct ReadingCommandTests {
     @Test func `headlines number the default selection for a guest`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("One thing happened", "Another thing happened")
@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-@Suite struct PushedRestTests {
+@Suite(.timed) struct PushedRestTests {
     @Test func `more shows what a push counted without listing it, once`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("A1", "A2", "A3")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Numbers in an answer to an older message mean what that message showed.
-@Suite struct RepliedListTests {
+@Suite(.timed) struct RepliedListTests {
     private func posted(_ chat: Conversation, _ event: String, answer inboundID: String) async throws {
         let key = PartKey.reply(to: inboundID, part: 1)
         try await chat.store.recordPosted(network: "testnet", eventID: event, key: key)

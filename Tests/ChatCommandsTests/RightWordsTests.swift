@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Hints and answers that say what is so.
-@Suite struct RightWordsTests {
+@Suite(.timed) struct RightWordsTests {
     private func chat(_ place: (kind: NetworkKind, language: String)) async throws -> Conversation {
         let chat = try await Conversation(kind: place.kind)
         _ = await chat.replies("set lang \(place.language)")

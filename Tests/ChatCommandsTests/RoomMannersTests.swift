@@ -6,7 +6,7 @@ import Testing
 @testable import ChatCommands
 
 /// What a room sees of the bot: short lists, each once, and an answer to every documented command.
-@Suite struct RoomMannersTests {
+@Suite(.timed) struct RoomMannersTests {
     private static let titles = (1...9).map { "Story \($0) of the day" }
 
     private func chat(_ kind: NetworkKind = .irc, language: String = "en") async throws -> Conversation {

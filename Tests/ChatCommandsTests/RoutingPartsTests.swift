@@ -112,7 +112,11 @@ import Testing
         ("latest", "headlines"), ("head", "headlines"), ("dig week", "digest"), ("commands", "help"),
     ])
     func `habits of other bots find the command`(line: String, name: String) {
-        guard case .command(let command, _) = CommandTable.standard.request(Word.words(in: line), allowingPrefix: true)
+        guard
+            case .command(let command, _) = CommandTable.standard.request(
+                CommandWord.words(in: line),
+                allowingPrefix: true
+            )
         else {
             Issue.record("\(line) found nothing")
             return

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct RoutingTests {
+@Suite(.timed) struct RoutingTests {
     @Test func `rooms hear nothing of what is not for the bot`() async throws {
         let chat = try await Conversation()
         for line in ["hello", "!unknownverb", "!next", "!hello", "!remove 1", "!get 1", "!s x", "help", "a", "", "!"] {

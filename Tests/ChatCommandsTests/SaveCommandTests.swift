@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct SaveCommandTests {
+@Suite(.timed) struct SaveCommandTests {
     private func chat(quota: Int = 1_000) async throws -> Conversation {
         let chat = try await Conversation(
             quotas: .init(subscriptions: 9, alerts: 9, schedules: 9, saved: quota)

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatCommands
 
 /// A schedule's time is replaced in one command, and taken back in one.
-@Suite struct ScheduleMoveTests {
+@Suite(.timed) struct ScheduleMoveTests {
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `the same list at another time is moved, and undo moves it back`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatCommands
 
 /// What is set is shown as a short card, and each setting explains itself.
-@Suite struct SettingCardTests {
+@Suite(.timed) struct SettingCardTests {
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `a room's settings are a card of at most eight lines, for everybody there`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite struct SettingsCommandTests {
+@Suite(.timed) struct SettingsCommandTests {
     @Test func `a language is set and spoken at once`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set lang zh-Hans", expect: "以后我用", "和您交流")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Nobody reads what is another's, whatever they type.
-@Suite struct SightTests {
+@Suite(.timed) struct SightTests {
     private static let token = "token=xyzzy"
 
     private let chat: Conversation

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What came before a story, and which reports of it were kept back.
-@Suite struct StoryCommandTests {
+@Suite(.timed) struct StoryCommandTests {
     private let chat: Conversation
     private let harbour: Feed
     private let quayside: Feed
@@ -39,7 +39,7 @@ import Testing
         var article = NewArticle.sample(title, publishedAt: chat.clock.now - hoursAgo * 3_600)
         article.facts = facts
         let related = story.map { [StoryLink.story($0)] } ?? []
-        article.grouping = StoryGrouping(ticket: 1, related: related, repetition: repetition)
+        article.grouping = StoryGrouping(number: 1, related: related, repetition: repetition)
         return try #require(try await chat.store.sampleRefresh(feed, [article], at: chat.clock.now).first).storyID
     }
 
@@ -108,9 +108,9 @@ import Testing
             told.append(try await store("Report \(number) of the quake", in: harbour, hoursAgo: 0.1 / Double(number)))
         }
         let repetition = StoryRepetition(
-            witnesses: told.map { StoryRepetition.Witness(story: .story($0), likeness: 0.5) },
+            reports: told.map { StoryRepetition.Report(story: .story($0), similarity: 0.5) },
             leastTold: 3,
-            leastLikeness: 0.35,
+            leastSimilarity: 0.35,
             averaged: 4
         )
         let kept = try await store("Report 4 of the quake", in: harbour, hoursAgo: 0, repeating: repetition)

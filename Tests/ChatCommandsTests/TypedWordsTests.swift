@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// Commands and the words after them in the languages of `locales/`.
-@Suite struct TypedWordsTests {
+@Suite(.timed) struct TypedWordsTests {
     private static func catalogue() throws -> Catalogue { try ShippedCatalogue.catalogue() }
     private static func table() throws -> CommandTable {
         CommandTable.standard.speaking(try catalogue().typedWords)
@@ -49,7 +49,8 @@ import Testing
                 for word in try words(key, language) {
                     #expect(seen.insert(word).inserted, "\(language): \(word) stands twice")
                     #expect(
-                        table.understood([Word(raw: word, text: word, isQuoted: false)])[0].keyword == key.dropFirst(11)
+                        table.understood([CommandWord(raw: word, text: word, isQuoted: false)])[0].keyword
+                            == key.dropFirst(11)
                     )
                 }
             }

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// What is marked as read or emptied, and taken back.
-@Suite struct UndoTests {
+@Suite(.timed) struct UndoTests {
     /// Alice follows two feeds, each with two stories of after that.
     private func reader() async throws -> Conversation {
         let chat = try await Conversation()

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 /// One story that is marked as unread.
-@Suite struct UnreadCommandTests {
+@Suite(.timed) struct UnreadCommandTests {
     /// Alice follows a feed with two stories of after that.
     private func reader() async throws -> Conversation {
         let chat = try await Conversation()

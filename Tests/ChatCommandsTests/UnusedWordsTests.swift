@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 
 /// Words that a command does not use are refused, and nothing is done: every command has a row here.
-@Suite struct UnusedWordsTests {
+@Suite(.timed) struct UnusedWordsTests {
     /// What no command knows and nothing is called.
     private static let nonsense = "zzqx"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// The counts of used commands.
-@Suite struct UsageCountTests {
+@Suite(.timed) struct UsageCountTests {
     @Test func `uses are counted anonymously, or not at all`() async throws {
         let chat = try await Conversation()
         try await chat.says("!headlines", expect: "no news")

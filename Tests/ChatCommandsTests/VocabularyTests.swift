@@ -5,7 +5,7 @@ import Testing
 @testable import ChatCommands
 
 /// What networks and hints know of the commands is what the commands declare.
-@Suite struct VocabularyTests {
+@Suite(.timed) struct VocabularyTests {
     private let vocabulary = CommandVocabulary.standard(prefix: "!")
 
     @Test func `every command is in it, and every word of it names its command`() {

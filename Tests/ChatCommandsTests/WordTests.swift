@@ -13,17 +13,17 @@ import Testing
         ("title:\"heat pump\" x", ["title:heat pump", "x"]),
     ])
     func `words are cut at white space, quotes keep together`(line: String, texts: [String]) {
-        #expect(Word.words(in: line).map(\.text) == texts)
+        #expect(CommandWord.words(in: line).map(\.text) == texts)
     }
 
     @Test func `a query is put together again as it was typed`() {
-        let words = Word.words(in: "title:\"heat  pump\"   (a OR b) -“c d”")
+        let words = CommandWord.words(in: "title:\"heat  pump\"   (a OR b) -“c d”")
         #expect(Arguments(words).raw == "title:\"heat  pump\" (a OR b) -\"c d\"")
     }
 
     @Test func `natural order and equal signs are the same`() {
         for line in ["week tech to dm", "range=week topic=tech to=dm", "to dm tech week", "TO DM tech week"] {
-            var arguments = Arguments(Word.words(in: line))
+            var arguments = Arguments(CommandWord.words(in: line))
             let place = arguments.takeValue("to") { PlaceWord($0) }
             let period = arguments.takePeriod()
             let topic = arguments.takeRawValue("topic") ?? arguments.text
@@ -34,20 +34,20 @@ import Testing
     }
 
     @Test func `a word after to that is no place stays in the query`() {
-        var arguments = Arguments(Word.words(in: "back to school"))
+        var arguments = Arguments(CommandWord.words(in: "back to school"))
         let place = arguments.takeValue("to") { PlaceWord($0) }
         #expect(place == nil)
         #expect(arguments.raw == "back to school")
     }
 
     @Test func `an address with an equal sign is no key and value`() {
-        let word = Word.words(in: "https://example.org/?a=b")[0]
+        let word = CommandWord.words(in: "https://example.org/?a=b")[0]
         #expect(word.keyAndValue == nil)
         #expect(word.isURL)
     }
 
     @Test func `a quoted keyword is not a keyword`() {
-        var arguments = Arguments(Word.words(in: "\"urgent\" urgent"))
+        var arguments = Arguments(CommandWord.words(in: "\"urgent\" urgent"))
         let found = [arguments.takeFlag("urgent"), arguments.takeFlag("urgent")]
         #expect(found == [true, false])
         #expect(arguments.raw == "\"urgent\"")
@@ -60,7 +60,7 @@ import Testing
         ("#k7f3bq", .story("#k7f3bq")),
     ])
     func `references are told apart`(text: String, reference: Reference) {
-        #expect(Reference(Word.words(in: text)[0]) == reference)
+        #expect(Reference(CommandWord.words(in: text)[0]) == reference)
     }
 
     @Test(arguments: [
@@ -68,6 +68,6 @@ import Testing
         ("1-9999", nil),
     ])
     func `several list numbers`(text: String, numbers: [Int]?) {
-        #expect(Reference.numbers(Word.words(in: text)) == numbers)
+        #expect(Reference.numbers(CommandWord.words(in: text)) == numbers)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// Of two processes with one Matrix account the older one answers.
-@Suite struct AccountClaimTests {
+@Suite(.timed) struct AccountClaimTests {
     private let server: SyncedHomeserver
 
     init() throws {

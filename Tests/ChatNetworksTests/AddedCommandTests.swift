@@ -30,7 +30,7 @@ extension Command {
 }
 
 /// A command that is declared in one place works by IRC, by mail and in the terminal, and no network names it.
-@Suite struct AddedCommandTests {
+@Suite(.timed) struct AddedCommandTests {
     private static let table = CommandTable(CommandTable.standard.commands + [.echo])
     private static let vocabulary = table.vocabulary(prefix: "!")
     private static let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

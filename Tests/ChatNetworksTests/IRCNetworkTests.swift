@@ -9,7 +9,7 @@ import Testing
 @testable import ChatNetworks
 
 /// An IRC network on a server that says what the test wants, with state that outlives it.
-@Suite struct IRCNetworkTests {
+@Suite(.timed) struct IRCNetworkTests {
     private static let room = Address(network: "testnet", kind: .room, target: "#news")
 
     /// Lets the bot in without capabilities; PINGs after lines for which `confirms` is false go unanswered.

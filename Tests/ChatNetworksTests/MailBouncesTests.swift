@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct MailBouncesTests {
+@Suite(.timed) struct MailBouncesTests {
     private let people = MailPeople([
         MailSamples.reader, MailCorrespondent(address: "victim@example.com", token: "v1ct1mv1ct1m"),
     ])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct MailComposerTests {
+@Suite(.timed) struct MailComposerTests {
     private func push(
         _ message: OutgoingMessage = MailSamples.alert,
         key: PartKey = .ledger(7),

@@ -32,7 +32,7 @@ private final class ScriptedServer: Sendable {
     }
 }
 
-@Suite struct MailDispatchTests {
+@Suite(.timed) struct MailDispatchTests {
     private func dispatch(_ server: ScriptedServer, _ people: MailPeople) -> MailDispatch {
         MailDispatch(network: "mail", keeping: people, time: server.time, log: Logger(label: "test")) { _, to, bytes in
             server.submit(to, bytes)

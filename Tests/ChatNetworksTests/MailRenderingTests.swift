@@ -16,7 +16,7 @@ private let hostileTitles = [
     ".", "-- ", "> quoted",
 ]
 
-@Suite struct MailRenderingTests {
+@Suite(.timed) struct MailRenderingTests {
     private func content(_ message: OutgoingMessage) throws -> MailContent {
         try MailSamples.rendering().content(
             [MailAnswer(command: nil, messages: [message])],

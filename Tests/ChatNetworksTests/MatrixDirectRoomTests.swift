@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// The rooms that people have with us alone.
-@Suite struct MatrixDirectRoomTests {
+@Suite(.timed) struct MatrixDirectRoomTests {
     private let bot = ScriptedHomeserver.bot
     private let alice = ScriptedHomeserver.alice
     private let person = Address(network: "home", kind: .person, target: ScriptedHomeserver.alice)

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// What is meant for us, and what it means.
-@Suite struct MatrixMessageReaderTests {
+@Suite(.timed) struct MatrixMessageReaderTests {
     private let alice = ScriptedHomeserver.alice
     private let bot = ScriptedHomeserver.bot
     private let server: ScriptedHomeserver

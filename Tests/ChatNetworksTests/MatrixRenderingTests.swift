@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct MatrixRenderingTests {
+@Suite(.timed) struct MatrixRenderingTests {
     private let room = Address(network: "home", kind: .room, target: "!r")
     private let person = Address(network: "home", kind: .person, target: "@a:b")
 
@@ -17,8 +17,8 @@ import Testing
     @Test func `a question is known by its event`() throws {
         var message = OutgoingMessage(body: RichText([.paragraph(["Which?"])]))
         #expect(try contents(message).first?["chat.crier.asks"] == nil)
-        message.asks = "quiz-1-0"
-        #expect(try contents(message).first?["chat.crier.asks"]?.string == "quiz-1-0")
+        message.asks = "question-1-0"
+        #expect(try contents(message).first?["chat.crier.asks"]?.string == "question-1-0")
     }
 
     @Test(arguments: [
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-@Suite struct MatrixOptionsTests {
+@Suite(.timed) struct MatrixOptionsTests {
     private func options(_ rule: MatrixNetworkOptions.InvitationRule) -> MatrixNetworkOptions {
         var options = MatrixNetworkOptions(
             name: "home",

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatNetworks
 
 /// The loop of /sync against a homeserver that does not do what it should.
-@Suite struct MatrixSyncingTests {
+@Suite(.timed) struct MatrixSyncingTests {
     private let server: SyncedHomeserver
 
     init() throws {

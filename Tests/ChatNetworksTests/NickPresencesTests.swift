@@ -5,7 +5,7 @@ import Testing
 @testable import ChatNetworks
 
 /// Where a profile is a nick's, it is so for as long as the nick stays in sight.
-@Suite struct NickPresencesTests {
+@Suite(.timed) struct NickPresencesTests {
     private let presences = NickPresences()
     private let now = Date.sampleNow
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// A list, a bullet and a table, for a reader of plain format.
-@Suite struct PlainFormatTests {
+@Suite(.timed) struct PlainFormatTests {
     private static let message = OutgoingMessage(
         body: RichText([
             .heading(level: 2, ["Feeds · all"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct ReactionWordsTests {
+@Suite(.timed) struct ReactionWordsTests {
     @Test(
         arguments: [
             ("🔖", "save"), ("⭐️", "save"), ("❓", "why"), ("📖", "read"), ("🇦", "a"), ("🇩", "d"), ("🅱️", "b"), ("C", "c"),

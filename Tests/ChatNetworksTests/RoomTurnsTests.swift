@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite struct RoomTurnsTests {
+@Suite(.timed) struct RoomTurnsTests {
     private let now = Date.sampleNow
 
     @Test func `without a pause nobody waits`() {

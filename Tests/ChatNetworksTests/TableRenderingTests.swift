@@ -44,6 +44,16 @@ private func isClean(_ line: String) -> Bool {
         #expect(LineRendering.lines(text, style: .terminal).map(withoutANSI) == plain)
     }
 
+    @Test func `clients of IRC show tables and boards in monospace where colours are wanted`() {
+        let address = Address(network: "n", kind: .room, target: "#r")
+        let body = RichText([.table(scores), .grid(board), .paragraph(["no table"])])
+        let coloured = IRCRendering.lines(of: OutgoingMessage(body: body, withColour: true), to: address)
+        #expect(coloured.map { $0.hasPrefix("\u{11}") && $0.hasSuffix("\u{11}") } == [true, true, true, true, false])
+        #expect(coloured.map(IRCRendering.withoutFormatting) == LineRendering.lines(body))
+        let bare = IRCRendering.lines(of: OutgoingMessage(body: body), to: address)
+        #expect(bare.allSatisfy { !$0.contains("\u{11}") })
+    }
+
     @Test func `each state of a square has a mark of its own`() {
         #expect(LineRendering.lines(RichText([.grid(board)])) == ["[C](R)-A- .  5"])
         let html = HTMLRendering.fragment(RichText([.grid(board)]))

@@ -9,7 +9,7 @@ import Testing
 @testable import crier
 
 /// What the operator reads while the disk is full, and afterwards.
-@Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
+@Suite(.timed, .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
 struct FullDiskLogTests {
     private let written = WrittenLines()
 
@@ -61,7 +61,7 @@ struct FullDiskLogTests {
                 try await waitUntil("maintenance sleeps") { time.sleeping == 3 }
                 time.advance(by: 61)
             }
-            try await waitUntil("it is over") { written.count("Disk has room again") == 1 }
+            try await waitUntil("it is over") { written.count("Disk has space again") == 1 }
             group.cancelAll()
         }
         #expect(network.arrived.count == 30)

@@ -25,7 +25,7 @@ private let notices: [MailNotice] = [
     .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .answerSubject(bot: "Town Herald"),
 ]
 
-@Suite struct MailWordingTests {
+@Suite(.timed) struct MailWordingTests {
     @Test(arguments: ["en", "zh-Hans"]) func `every notice has words, with everything it must say`(
         language: String
     ) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import crier
 
-@Suite struct MaintenanceTests {
+@Suite(.timed) struct MaintenanceTests {
     /// Runs the service while something happens, from when it first waits.
     private func keepHouse(
         _ store: Store,
@@ -84,26 +84,26 @@ import Testing
         #expect(try await store.feed(feed.id) != nil)
     }
 
-    @Test func `that the disk is full is said once, and once that there is room again`() {
+    @Test func `that the disk is full is said once, and once that there is space again`() {
         var watch = DiskWatch()
-        var room = DiskRoom()
+        var space = DiskSpace()
         let start = Date.sampleNow
-        #expect(watch.look(at: room, start) == nil)
-        room.refusals = 40
-        room.reason = "full"
-        #expect(watch.look(at: room, start) == .full(reason: "full"))
+        #expect(watch.look(at: space, start) == nil)
+        space.refusals = 40
+        space.reason = "full"
+        #expect(watch.look(at: space, start) == .full(reason: "full"))
         for second in 1...100 {
             // Something small still fits now and then.
             let fits = second.isMultiple(of: 7)
-            if !fits { room.refusals += 1 }
-            room.changes = fits ? 1 : 0
-            #expect(watch.look(at: room, start + Double(second)) == nil)
+            if !fits { space.refusals += 1 }
+            space.changes = fits ? 1 : 0
+            #expect(watch.look(at: space, start + Double(second)) == nil)
         }
-        #expect(watch.look(at: room, start + 200) == nil)
-        room.changes += 1
-        #expect(watch.look(at: room, start + 201) == .room(after: 201))
-        #expect(watch.look(at: room, start + 300) == nil)
-        room.refusals += 1
-        #expect(watch.look(at: room, start + 301) == .full(reason: "full"))
+        #expect(watch.look(at: space, start + 200) == nil)
+        space.changes += 1
+        #expect(watch.look(at: space, start + 201) == .spaceAgain(after: 201))
+        #expect(watch.look(at: space, start + 300) == nil)
+        space.refusals += 1
+        #expect(watch.look(at: space, start + 301) == .full(reason: "full"))
     }
 }

@@ -10,7 +10,7 @@ import TextAnalysis
 @testable import crier
 
 /// What SIGHUP changes, and what it says of the rest.
-@Suite struct ReloadingTests {
+@Suite(.timed) struct ReloadingTests {
     private let folder: URL
     private let written = WrittenLines()
 

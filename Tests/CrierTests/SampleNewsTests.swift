@@ -1,15 +1,17 @@
 import ChatCommands
 import FeedParsing
 import Foundation
+import FoundationNetworking
 import NewsModel
 import Storage
 import TestSupport
 import Testing
+import WebEndpoint
 
 @testable import crier
 
 /// The newspapers of `crier console --demo`: each feature of the bot finds something in them.
-@Suite struct SampleNewsTests {
+@Suite(.timed) struct SampleNewsTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     private static let news = folder.appending(path: "data/sample-news")
@@ -23,19 +25,51 @@ import Testing
             }
     }
 
-    private func assembly() async throws -> Assembly {
+    /// The demo's program, with the sample news in it; with places and facts if it reads words.
+    private func assembly(readsWords: Bool = false, pictures: String? = nil) async throws -> Assembly {
+        let log = WrittenLines().logger
+        let places =
+            readsWords
+            ? GazetteerReader.read(Self.folder.appending(path: "data/gazetteer/gazetteer.bin"), log: log) : nil
         let assembly = Assembly(
             configuration: Configuration(storagePath: URL(fileURLWithPath: ":memory:")),
             store: try Store.inMemory(),
             catalogue: try ShippedCatalogue.catalogue(),
             sources: SourceCatalogue(),
+            places: places,
+            words: readsWords
+                ? VocabularyReader.words(Self.folder.appending(path: "data/vocabulary"), places: places) : nil,
             networks: [FakeNetwork()],
             offline: true,
             time: time,
-            log: WrittenLines().logger
+            log: log
         )
-        try await DemoNews.load(from: Self.news, into: assembly, at: time.now)
+        try await DemoNews.load(from: Self.news, into: assembly, pictures: pictures, at: time.now)
         return assembly
+    }
+
+    private let everything = ArticleSelection(from: .distantPast, to: .distantFuture)
+
+    private func articles(of assembly: Assembly) async throws -> [ListedArticle] {
+        try await assembly.store.articles(everything, in: .of(nil), limit: 1_000)
+    }
+
+    private func answer(_ line: String, by assembly: Assembly) async -> String {
+        await blocks(line, by: assembly).map(\.words).joined(separator: "\n")
+    }
+
+    private func blocks(_ line: String, by assembly: Assembly) async -> [RichText.Block] {
+        let replies = await assembly.chat.router.handle(
+            IncomingMessage(
+                network: FakeNetwork().name,
+                traits: NetworkKind.irc.traits,
+                sender: .init(displayName: "you", account: "you"),
+                room: nil,
+                text: line,
+                receivedAt: time.now
+            )
+        )
+        return replies.flatMap(\.message.body.blocks)
     }
 
     @Test func `every entry is read, and every address leads nowhere`() throws {
@@ -120,23 +154,84 @@ import Testing
         let lines = tour.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }.dropFirst()
         #expect(lines.count >= 5)
-        let router = try await assembly().chat.router
+        let assembly = try await assembly()
         for line in lines {
-            let replies = await router.handle(
-                IncomingMessage(
-                    network: FakeNetwork().name,
-                    traits: NetworkKind.irc.traits,
-                    sender: .init(displayName: "you", account: "you"),
-                    room: nil,
-                    text: line,
-                    receivedAt: time.now
-                )
-            )
-            let said = replies.flatMap(\.message.body.blocks).map(\.words).joined(separator: "\n")
+            let said = await answer(line, by: assembly)
             #expect(said.count > 100, "\(line): \(said)")
             for excuse in ["no news", "internal error", "There is no", "Did you mean"] {
                 #expect(!said.contains(excuse), "\(line): \(said)")
             }
         }
+    }
+
+    @Test func `the first question is answered from all articles`() async throws {
+        let assembly = try await assembly(readsWords: true)
+        #expect(try await assembly.store.countArticlesToAnalyse() == 0)
+        #expect(try await assembly.store.countMissingArticles(everything, in: .of(nil), orUnindexed: true) == 0)
+        let map = await answer("map", by: assembly)
+        #expect(map.contains("stories") && !map.contains("still reading"), "\(map)")
+    }
+
+    @Test func `the news has places on every continent, told in several languages`() async throws {
+        let assembly = try await assembly(readsWords: true)
+        for continent in ["Africa", "Asia", "Europe", "North America", "South America", "Oceania", "Antarctica"] {
+            let answer = await answer("region \(continent)", by: assembly)
+            #expect(answer.contains("News from \(continent)"), "\(answer)")
+        }
+        let placed = try await articles(of: assembly).filter { !$0.places.isEmpty }
+        let languages = Set(placed.compactMap { $0.facts.language?.prefix(2) })
+        #expect(languages.isSuperset(of: ["en", "de", "fr", "es", "pt", "ar", "ja", "zh", "hi"]), "\(languages)")
+    }
+
+    @Test func `each sport and each topic of investing has its news, and promotions are known as such`() async throws {
+        let facts = try await articles(of: try await assembly(readsWords: true)).map(\.facts)
+        let expected = [
+            "Football", "Soccer", "Basketball", "Baseball", "Hockey", "Tennis", "Golf", "Racing", "Combat Sports",
+            "Stocks", "ETFs", "Long-Term Themes", "Earnings & Fundamentals", "Dividends & Income", "Portfolio Strategy",
+            "Risk & Volatility", "Macro & Rates",
+        ]
+        let known = Set(facts.compactMap(\.sport) + facts.compactMap(\.topic))
+        #expect(known.isSuperset(of: expected), "\(Set(expected).subtracting(known))")
+        #expect(facts.count(where: \.isPromotion) >= 3)
+    }
+
+    @Test(arguments: [
+        ("digest week", "Floods in the Tessel valley", "three villages"),
+        ("digest week", "Springfield reopens its river bridge", "second crack"),
+        ("digest week", "Lantern Cup final on penalties", "semi-final"),
+        ("headlines", "Measles outbreak", "9 cases → 21 cases → 55 cases"),
+    ])
+    func `what came before a story is told`(list: String, title: String, earlier: String) async throws {
+        let assembly = try await assembly(readsWords: true)
+        let marker = await blocks(list, by: assembly).lazy.compactMap { block -> String? in
+            guard case .item(let marker, let spans) = block, spans.words.contains(title) else { return nil }
+            return marker
+        }
+        .first
+        let told = await answer("story \(try #require(marker))", by: assembly)
+        #expect(told.contains("What came before") && told.contains(earlier), "\(told)")
+    }
+
+    @Test func `each picture of the news is served while the demo runs, and nothing else is`() async throws {
+        let pictures = try DemoPictures(sampleNews: Self.news)
+        try await pictures.serve { address in
+            let address = try #require(address)
+            let listed = try await articles(of: try await assembly(pictures: address))
+            let shown = Set(listed.compactMap(\.article.imageURL))
+            #expect(shown.count >= 20)
+            for picture in shown {
+                let (data, response) = try await URLSession.shared.data(from: try #require(URL(string: picture)))
+                #expect((response as? HTTPURLResponse)?.statusCode == 200, "\(picture)")
+                #expect(response.mimeType == "image/png", "\(picture)")
+                let name = try #require(URL(string: picture)).lastPathComponent
+                #expect(try data == Data(contentsOf: Self.news.appending(path: "pictures/\(name)")), "\(picture)")
+            }
+        }
+        for path in [
+            "/", "/pictures/", "/pictures/none.png", "/pictures/../make-pictures.py", "/ferry.png", "//ferry.png",
+        ] {
+            #expect(pictures.answer(WebRequest(method: .get, path: path)).status == 404, "\(path)")
+        }
+        #expect(pictures.answer(WebRequest(method: .post, path: "/pictures/ferry.png")).status == 404)
     }
 }

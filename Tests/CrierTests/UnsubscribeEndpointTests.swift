@@ -15,7 +15,7 @@ private final class Tokens: Sendable {
     func add(_ token: String) { seen.withLock { $0.append(token) } }
 }
 
-@Suite struct UnsubscribeEndpointTests {
+@Suite(.timed) struct UnsubscribeEndpointTests {
     private let tokens = Tokens()
 
     private func endpoint(fails: Bool = false) throws -> UnsubscribeEndpoint {

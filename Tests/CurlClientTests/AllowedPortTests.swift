@@ -3,7 +3,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite struct AllowedPortTests {
+@Suite(.timed) struct AllowedPortTests {
     @Test(
         arguments: [
             ("127.0.0.0/8:8080", "127.1.2.3", 8080, true), ("127.0.0.0/8:8080", "127.1.2.3", 5432, false),

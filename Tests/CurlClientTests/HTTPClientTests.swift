@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct HTTPClientTests {
     let server: LocalWebServer
     let client: HTTPClient
 
@@ -24,8 +24,6 @@ import Testing
         #expect(response.redirects.isEmpty)
         #expect(!response.isTruncated)
         #expect(response.protocolVersion == "HTTP/1.1")
-        #expect(response.remoteAddress == "127.0.0.1")
-        #expect(response.timing.total > 0 && response.timing.total < 10)
         let request = try #require(server.requests.first)
         #expect(request.target == "/feed.xml?a=b")
         #expect(request.header("User-Agent") == "CrierTest/1")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPLimitsTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct HTTPLimitsTests {
     let server: LocalWebServer
     let client: HTTPClient
 

@@ -13,9 +13,7 @@ import Testing
             redirects: [],
             isTruncated: false,
             isCutAtLimit: false,
-            timing: HTTPTiming(connected: 0, firstByte: 0, total: 0),
-            protocolVersion: "HTTP/1.1",
-            remoteAddress: ""
+            protocolVersion: "HTTP/1.1"
         )
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import CurlClient
 
 /// Thousands of transfers at once on one thread.
-@Suite(.timeLimit(.minutes(1))) struct ManyTransfersTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct ManyTransfersTests {
     private static let count = 5_000
 
     /// nginx needs two files for each connection.

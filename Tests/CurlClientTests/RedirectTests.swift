@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct RedirectTests {
     let server: LocalWebServer
     let other: LocalWebServer
     let client: HTTPClient

@@ -6,6 +6,7 @@ import Testing
 
 /// The client behind a real squid with the rules of the README.
 @Suite(
+    .timed,
     .timeLimit(.minutes(1)),
     .enabled(if: SquidProxy.isInstalled && NginxServer.isInstalled, "squid or nginx is not installed: skipped")
 )

@@ -1,3 +1,4 @@
+import ArticleQueries
 import NewsModel
 import Testing
 import TextAnalysis
@@ -5,8 +6,8 @@ import TextAnalysis
 @testable import Editorial
 
 struct AlertIndexTests {
-    private func candidate(_ title: String, _ change: (inout AlertCandidate) -> Void = { _ in }) -> AlertCandidate {
-        var candidate = AlertCandidate(title: title)
+    private func candidate(_ title: String, _ change: (inout QueriedArticle) -> Void = { _ in }) -> QueriedArticle {
+        var candidate = QueriedArticle(title: title)
         change(&candidate)
         return candidate
     }
@@ -31,7 +32,7 @@ struct AlertIndexTests {
             (9, "earthquake"), (2, "\"security hole\" -microsoft"), (4, "feed:gazette"), (5, "地震"), (6, "\"broken"),
         ])
         #expect(index.version == 3)
-        func matches(_ candidate: AlertCandidate) -> [Int64] { index.matches(for: candidate).map(\.rawValue) }
+        func matches(_ candidate: QueriedArticle) -> [Int64] { index.matches(for: candidate).map(\.rawValue) }
         #expect(matches(candidate("Earthquake off the coast") { $0.feed = "The Gazette" }).starts(with: [4, 9]))
         #expect(matches(candidate("A security hole in Microsoft Word")) == [])
         #expect(matches(candidate("A patch") { $0.body = "closes a security hole" }) == [2])

@@ -89,7 +89,7 @@ import Testing
             let title = template.replacing("NUMBER", with: "\(number)").replacing("NAME", with: name)
             let (source, minute) = (UInt64(number % sources), Double(number) / 20)
             let report = room.report(title, source: source, minute: minute)
-            if !room.index.propose(report).witnesses.isEmpty { repeated += 1 }
+            if !room.index.propose(report).sameReports.isEmpty { repeated += 1 }
             try room.add(title, source: source, minute: minute)
         }
         #expect(Set(room.placements.map(\.story)).count >= 990)
@@ -154,9 +154,9 @@ import Testing
         let room = Newsroom()
         try room.add("Ferry sinks off Lombok", source: 1, minute: 0)
         let proposal = room.index.propose(room.report("Lombok ferry sinks: 30 missing", source: 2, minute: 5))
-        #expect(proposal.story == 0 && proposal.likest == 0 && proposal.repeats == nil)
+        #expect(proposal.story == 0 && proposal.mostSimilar == 0 && proposal.repeats == nil)
         #expect(proposal.sharedWords == ["Lombok", "ferry", "sinks"])
-        #expect(proposal.likeness > 0.3 && proposal.likeness <= 1)
+        #expect(proposal.similarity > 0.3 && proposal.similarity <= 1)
     }
 
     @Test func `the index remembers days, and no more articles than it may`() throws {

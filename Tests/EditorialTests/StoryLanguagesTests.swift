@@ -56,6 +56,6 @@ import Testing
     @Test func `what a report of another language repeats is not kept back`() {
         let title = "Magnitude 7.1 earthquake strikes Valparaiso, Chile"
         for source in 1...4 { _ = story(title, "en", source: UInt64(source)) }
-        #expect(index.propose(report("智利瓦尔帕莱索发生7.1级地震", "zh", source: 5)).witnesses.isEmpty)
+        #expect(index.propose(report("智利瓦尔帕莱索发生7.1级地震", "zh", source: 5)).sameReports.isEmpty)
     }
 }

@@ -44,8 +44,8 @@ import Testing
         index.takeBackTrial()
         #expect(index.count == 2)
         let after = index.propose(asked)
-        #expect(after.story == before.story && after.likeness == before.likeness)
-        #expect(after.connected == before.connected && after.witnesses == before.witnesses)
+        #expect(after.story == before.story && after.similarity == before.similarity)
+        #expect(after.connected == before.connected && after.sameReports == before.sameReports)
         #expect(try add(3, Self.quakeToo, source: 5, minute: 9).story == 1)
         #expect(try add(4, "Portugal: train drivers strike over pay", source: 6, minute: 9).story == 2)
     }
@@ -92,17 +92,17 @@ import Testing
             try add(Int64(source), "Ferry sinks off Luzon in the Philippines, 12 dead", source: UInt64(source))
         }
         let same = index.propose(report("Philippines: ferry sinks off Luzon, 12 dead", source: 6, minute: 30))
-        #expect(same.witnesses.count == 4)
+        #expect(same.sameReports.count == 4)
         let other = index.propose(report("Philippines: ferry sinks off Luzon, 40 dead", source: 6, minute: 30))
         #expect(other.story == 1)
-        #expect(other.witnesses.isEmpty && other.repeats == nil)
+        #expect(other.sameReports.isEmpty && other.repeats == nil)
     }
 
     @Test func `what private feeds reported keeps no open article back`() throws {
         try add(1, Self.quake, source: 1)
         for source in 2...5 { try add(Int64(source), Self.quake, source: UInt64(source), isOpen: false) }
-        #expect(index.propose(report(Self.quakeToo, source: 6, isOpen: false, minute: 5)).witnesses.count == 5)
-        #expect(index.propose(report(Self.quakeToo, source: 6, minute: 5)).witnesses.map(\.article) == [1])
+        #expect(index.propose(report(Self.quakeToo, source: 6, isOpen: false, minute: 5)).sameReports.count == 5)
+        #expect(index.propose(report(Self.quakeToo, source: 6, minute: 5)).sameReports.map(\.article) == [1])
     }
 
     @Test func `one private feed has a part of the room for private feeds`() throws {
@@ -112,11 +112,11 @@ import Testing
         var added = 0
         for id in 1...10 {
             let report = report("\(Self.strike) on day \(id)", source: 1, isOpen: false, minute: Double(id))
-            guard index.hasRoom(for: report) else { continue }
+            guard index.hasCapacity(for: report) else { continue }
             added += index.add(Int64(id), report, as: index.propose(report)) == nil ? 0 : 1
         }
         #expect(added == 2)
-        #expect(index.hasRoom(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
+        #expect(index.hasCapacity(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
     }
 
     @Test func `a story takes only so many articles`() throws {
@@ -139,7 +139,7 @@ import Testing
         let index = StoryIndex(options: options)
         func add(_ id: Int64, _ title: String, isOpen: Bool) -> StoryPlacement? {
             let report = report(title, source: UInt64(id), isOpen: isOpen, minute: Double(id))
-            guard index.hasRoom(for: report) else { return nil }
+            guard index.hasCapacity(for: report) else { return nil }
             return index.add(id, report, as: index.propose(report))
         }
         _ = add(1, Self.quake, isOpen: true)

@@ -31,7 +31,7 @@ func waitForCancellation() async {
 }
 
 struct ParsingThreadsTests {
-    /// Nobody's patience ends.
+    /// No wait times out.
     private static func patient(_ threads: Int) -> ParsingThreads {
         ParsingThreads(threads: threads, seconds: 1, uptime: { 0 }) { _ in
             await waitForCancellation()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedRefresh
 
-@Suite struct ArticleBackfillTests {
+@Suite(.timed) struct ArticleBackfillTests {
     private let finder: PlaceFinder
     private let words: ArticleWords
     private let store: Store
@@ -115,6 +115,27 @@ import Testing
         try await store.saveArticleBody(body, of: try #require(stored.first).id)
         #expect(try await backfill.analyseSome() == 1)
         #expect(try await listed(title).facts.things.contains { $0.name == "Mikel Arteta" })
+    }
+
+    @Test func `a signal of the store begins it, and no clock has to move`() async throws {
+        let feed = try await feed()
+        let time = ManualTimeSource()
+        let queue = CommitQueue(store: store, time: time, words: words)
+        let backfill = ArticleBackfill(store: store, finder: nil, words: words, time: time, log: log)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await backfill.run() }
+            let titles = ["Arsenal beat Chelsea 2-1 in the Premier League", "Rain"]
+            let stored = try await queue.store(CommitQueue.Work(feed: feed, commit: commit(titles, of: feed)))
+            try await waitUntil("the archive is analysed") { try await store.countArticlesToAnalyse() == 0 }
+            #expect(try await listed(titles[0]).facts.sport == "Soccer")
+            // The time of the next step never comes.
+            let text = String(repeating: "Mikel Arteta praised his team. ", count: 20)
+            let body = ArticleBody(source: .page, text: text, fetchedAt: .sampleNow)
+            try await store.saveArticleBody(body, of: try #require(stored.first { $0.title == titles[1] }).id)
+            try await waitUntil("the page is analysed") { try await store.countArticlesToAnalyse() == 0 }
+            #expect(try await listed(titles[1]).facts.things.contains { $0.name == "Mikel Arteta" })
+            group.cancelAll()
+        }
     }
 
     @Test func `hostile texts cost little and are cut`() async throws {

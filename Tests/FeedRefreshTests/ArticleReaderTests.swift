@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedRefresh
 
-@Suite final class ArticleReaderTests: Sendable {
+@Suite(.timed) final class ArticleReaderTests: Sendable {
     private let harness: RefreshHarness
     private let reader: ArticleReader
     private let running: Task<Void, any Error>

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FeedRefresh
 
-@Suite struct LogSecretTests {
+@Suite(.timed) struct LogSecretTests {
     @Test func `a token in an address is in no line of the log, however the check ends`() async throws {
         let harness = try RefreshHarness()
         let book = LogLines()

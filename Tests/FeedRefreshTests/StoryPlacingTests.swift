@@ -7,7 +7,7 @@ import Testing
 @testable import FeedRefresh
 
 /// Articles about one event become one event while they are stored, and the same news is pushed a few times only.
-@Suite struct StoryPlacingTests {
+@Suite(.timed) struct StoryPlacingTests {
     private let fixture: StoryFixture
     private var store: Store { fixture.store }
     private var feeds: [Feed] { fixture.feeds }
@@ -112,7 +112,7 @@ import Testing
         let articles = try await fixture.storeQuake(4)
         try await store.mergeStories(articles[1].storyID, articles[0].storyID)
         #expect(try await fixture.queuedTitles().count == 3)
-        // It is likest the second report, which counts as told by the first.
+        // It is most similar to the second report, which counts as told by the first.
         let title = "Valparaiso in Chile struck by an earthquake of magnitude 7.1"
         let last = try await fixture.store(feeds[4], title)
         #expect(try await fixture.queuedTitles().count == 3)

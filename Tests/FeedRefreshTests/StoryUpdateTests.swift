@@ -7,7 +7,7 @@ import Testing
 @testable import FeedRefresh
 
 /// A story that was sent is followed up, for who asked.
-@Suite struct StoryUpdateTests {
+@Suite(.timed) struct StoryUpdateTests {
     private let fixture: StoryFixture
     private var store: Store { fixture.store }
     private var feeds: [Feed] { fixture.feeds }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GameRooms
 
-@Suite struct QueuedLinesTests {
+@Suite(.timed) struct QueuedLinesTests {
     private let now = Date.sampleNow
     private let round = QuizRoundID(rawValue: 4)
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GameRooms
 
-@Suite struct QuizClockTests {
+@Suite(.timed) struct QuizClockTests {
     private static let titles = [
         "Ferry service to Norwick Island resumes after three-week storm closure",
         "Mayor Okafor announces plan to plant 40,000 trees along the old canal",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GameRooms
 
-@Suite struct QuizWordingTests {
+@Suite(.timed) struct QuizWordingTests {
     private let question = QuizQuestion(
         articleID: ArticleID(rawValue: 1),
         feedName: "Harbour Times",

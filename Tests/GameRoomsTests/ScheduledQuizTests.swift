@@ -10,7 +10,7 @@ import Testing
 
 @testable import GameRooms
 
-@Suite struct ScheduledQuizTests {
+@Suite(.timed) struct ScheduledQuizTests {
     private let store: Store
     private let network: FakeNetwork
     private let rooms: QuizRooms

@@ -37,7 +37,6 @@ struct Atoms: Decodable {
     private struct JoinRow: Decodable { let desc: String; let atoms: Atoms; let matches: [String] }
     private struct UserHostRow: Decodable { let source: String; let atoms: Atoms }
     private struct HostRow: Decodable { let host: String; let valid: Bool }
-    private struct MaskRow: Decodable { let mask: String; let matches: [String]; let fails: [String] }
 
     @Test(.enabled(if: Vectors.areThere, "../shared/corpora/irc is absent"))
     func `lines are taken apart as the vectors say`() throws {
@@ -83,19 +82,6 @@ struct Atoms: Decodable {
         let rows = try Vectors.load("validate-hostname.json", HostRow.self)
         #expect(rows.count > 15)
         for row in rows { #expect(IRCHostName.isValid(row.host) == row.valid, "\(row.host)") }
-    }
-
-    @Test(.enabled(if: Vectors.areThere, "../shared/corpora/irc is absent"))
-    func `masks match as the vectors say`() throws {
-        for row in try Vectors.load("mask-match.json", MaskRow.self) {
-            for text in row.matches { #expect(IRCMask(row.mask).matches(text), "\(row.mask) \(text)") }
-            for text in row.fails { #expect(!IRCMask(row.mask).matches(text), "\(row.mask) \(text)") }
-        }
-    }
-
-    @Test func `a mask of many stars is matched in reasonable time`() {
-        let mask = IRCMask(String(repeating: "*a", count: 100) + "b")
-        #expect(!mask.matches(String(repeating: "a", count: 5_000)))
     }
 
     @Test(arguments: [

@@ -307,7 +307,7 @@ struct DeliveryWorkerTests {
             let harness = try await DeliveryHarness()
             let (alice, feed, address) = try await harness.follower()
             let mail = Identity(network: "mail", account: "alice@example.org")
-            // A wish that goes there makes the address hers.
+            // A subscription that goes there makes the address hers.
             let other = try await harness.store.sampleFeed("other")
             try await harness.store.sampleSubscription(of: alice, to: other, at: mail.address)
             try await harness.publish(["A story that must arrive"], in: feed)

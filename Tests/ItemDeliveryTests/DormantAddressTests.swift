@@ -6,7 +6,7 @@ import Testing
 
 @testable import ItemDelivery
 
-@Suite struct DormantAddressTests {
+@Suite(.timed) struct DormantAddressTests {
     private static let lifetime: TimeInterval = 180 * 86_400
 
     @Test func `nothing private goes to an account that was away for too long, until it is claimed`() async throws {

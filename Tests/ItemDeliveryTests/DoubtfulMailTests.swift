@@ -8,7 +8,7 @@ import Testing
 @testable import ItemDelivery
 
 /// A digest that may have arrived: told again where its place said no at last, and not where nobody ever said a word.
-@Suite struct DoubtfulMailTests {
+@Suite(.timed) struct DoubtfulMailTests {
     private let harness: DeliveryHarness
     private let alice: Profile
     private let feed: Feed

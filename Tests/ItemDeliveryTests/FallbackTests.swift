@@ -7,7 +7,7 @@ import Testing
 @testable import ItemDelivery
 
 /// A person with two accounts, of which the chosen one cannot be reached.
-@Suite struct FallbackTests {
+@Suite(.timed) struct FallbackTests {
     private let other = Identity.sample("alice2")
 
     private func linked(lifetimes: [String: TimeInterval] = [:]) async throws -> (DeliveryHarness, Feed, Address) {

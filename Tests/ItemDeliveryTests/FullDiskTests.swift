@@ -7,7 +7,7 @@ import Testing
 @testable import ItemDelivery
 
 /// Needs the right to mount; elsewhere it is skipped.
-@Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
+@Suite(.timed, .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
 struct FullDiskTests {
     @Test func `what was confirmed on a full disk is not sent again, the rest waits, and all goes on with room`()
         async throws
@@ -34,7 +34,7 @@ struct FullDiskTests {
         #expect(harness.network.attempts.count == 1)
         // With what helps, and that no more is needed.
         #expect(log.facts(of: "Lane stopped")?.description.contains("nothing else has to be done") == true)
-        let refusals = store.diskRoom.refusals
+        let refusals = store.diskSpace.refusals
         #expect(refusals > 0)
 
         try disk.empty()
@@ -45,6 +45,6 @@ struct FullDiskTests {
         #expect(harness.network.arrived.map(\.text).count { $0.contains("One") } == 1)
         #expect(harness.network.arrived.count { $0.text.contains("Two") } == 1)
         #expect(harness.network.attempts.count == 2)
-        #expect(store.diskRoom.refusals == refusals)
+        #expect(store.diskSpace.refusals == refusals)
     }
 }

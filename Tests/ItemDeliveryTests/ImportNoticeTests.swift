@@ -6,7 +6,7 @@ import Testing
 
 @testable import ItemDelivery
 
-@Suite struct ImportNoticeTests {
+@Suite(.timed) struct ImportNoticeTests {
     @Test func `feeds of a list that failed are told in one message, once`() async throws {
         let harness = try await DeliveryHarness()
         let alice = try await harness.store.sampleProfile()

@@ -8,7 +8,7 @@ import Testing
 @testable import ItemDelivery
 
 /// A mail has room that a chat has not.
-@Suite struct MailedNewsTests {
+@Suite(.timed) struct MailedNewsTests {
     private func made(_ count: Int, on kind: NetworkKind) async throws -> OutgoingMessage {
         let harness = try await DeliveryHarness(kind: kind)
         let reader = LaneReader(

@@ -119,7 +119,7 @@ struct LanePlanTests {
 
 struct LaneBookTests {
     @Test func `what happens on a network while its lane is worked on ends the lane's rest`() {
-        let book = LaneBook()
+        let book = LaneStates()
         let now = Date.sampleDay
         let lanes = ["here", "there"].map { network in
             Lane(address: Address(network: network, kind: .room, target: "#news"), dueCount: 1, openCount: 0)
@@ -142,7 +142,7 @@ struct LaneBookTests {
     }
 
     @Test func `a network that is stuck holds half of the lanes, and others find theirs`() {
-        let book = LaneBook()
+        let book = LaneStates()
         let now = Date.sampleDay
         let (mail, irc) = (lanes("mail", 300), lanes("irc", 3))
         let taken = book.start(mail + irc.prefix(2), at: now, most: 200)
@@ -154,7 +154,7 @@ struct LaneBookTests {
     }
 
     @Test func `there is a lane for whoever comes, however few there are`() {
-        let book = LaneBook()
+        let book = LaneStates()
         let lanes = lanes("mail", 2) + lanes("irc", 2)
         #expect(book.start(lanes, at: .sampleDay, most: 1) == [lanes[0]])
         #expect(book.start(lanes, at: .sampleDay, most: 1) == [])

@@ -6,12 +6,12 @@ import Testing
 
 @testable import ItemDelivery
 
-@Suite struct StoryUpdateTests {
+@Suite(.timed) struct StoryUpdateTests {
     private func article(_ title: String, dead: Int, relatedTo story: StoryID? = nil, at time: Date) -> NewArticle {
         var article = NewArticle.sample(title, publishedAt: time)
         let number = ArticleFacts.Number(value: Double(dead), unit: "", nouns: ["dead"], text: "\(dead) dead")
         article.facts = ArticleFacts(language: "en", numbers: [number])
-        article.grouping = StoryGrouping(ticket: Int64(dead), related: story.map { [.story($0)] } ?? [])
+        article.grouping = StoryGrouping(number: Int64(dead), related: story.map { [.story($0)] } ?? [])
         return article
     }
 

@@ -14,9 +14,12 @@ import Testing
     )
 )
 struct CrowdLiveTests {
-    private static let (chatters, roomers, seconds) = (140, 60, 3_600.0 / Double(CrowdScene.rate))
+    /// A hundred accounts for half an hour of the bot's; `make soak` has two hundred for an hour.
+    private static let accounts = ProcessInfo.processInfo.environment["CRIER_CROWD"].flatMap(Int.init) ?? 100
+    private static let (chatters, roomers) = (accounts * 7 / 10, accounts - accounts * 7 / 10)
+    private static let seconds = Double(accounts) * 18 / Double(CrowdScene.rate)
 
-    @Test func `two hundred hostile accounts for an hour delay, silence and read nobody`() async throws {
+    @Test func `a crowd of hostile accounts delays, silences and reads nobody`() async throws {
         let scene = try await CrowdScene()
         defer { scene.end() }
         let people = try await scene.gatherPeople()
@@ -63,7 +66,7 @@ struct CrowdLiveTests {
         let memory = scene.crier.memory
         print(
             """
-            a hostile hour: answers \(Self.figures(answers)), fetches \(Self.figures(fetches.sorted())), \
+            \(Self.accounts) hostile accounts for \(Int(Self.seconds) * CrowdScene.rate / 60) minutes: answers \(Self.figures(answers)), fetches \(Self.figures(fetches.sorted())), \
             pushes \(Self.figures(pushes)); bystanders \(Self.figures(unaided)); \
             kB own \(before.own) became \(memory.own); database \(scene.databaseBytes / 1_048_576) MB
             """

@@ -16,7 +16,7 @@ struct MailJourneyLiveTests {
         try await mail.say("sub \(mail.feed.url)", from: "greta", through: postfix)
         let question = try await mail.wait(for: "yes ", of: "greta")
         #expect(question["Auto-Submitted"] == "auto-replied")
-        // The question is not the wish: nothing was done yet.
+        // A question is not a command: nothing was done yet.
         #expect(mail.web.requests(to: "/feed.xml").isEmpty)
         try await mail.reply("yes \(MailScene.code(in: question))", to: question, from: "greta", through: postfix)
         let answer = try await mail.wait(for: "Added", of: "greta", after: question.uid)

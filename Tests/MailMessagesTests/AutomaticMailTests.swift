@@ -3,7 +3,7 @@ import Testing
 
 @testable import MailMessages
 
-@Suite struct AutomaticMailTests {
+@Suite(.timed) struct AutomaticMailTests {
     private static func sign(_ headers: String, envelope: String? = nil) throws -> AutomaticSign? {
         let text = headers.contains("From:") ? headers : "From: alice@example.net\n" + headers
         return IncomingMail(Array("\(text)\n\nHello".utf8)).automaticSign(
@@ -66,32 +66,5 @@ import Testing
         var mail = try OutgoingMailTests.mail()
         mail.autoSubmitted = .replied
         #expect(IncomingMail(mail.bytes()).automaticSign(ours: [], words: ShippedMailWords.programs) == .autoSubmitted)
-    }
-
-    @Test(
-        arguments: [
-            (
-                "<https://example.org/u>, <mailto:u@example.org?subject=x>", "List-Unsubscribe=One-Click",
-                ["https://example.org/u", "mailto:u@example.org?subject=x"], true
-            ),
-            ("(first) <mailto:u@example.org>", "List-Unsubscribe=One-Click", ["mailto:u@example.org"], false),
-            ("<https://example.org/u>", nil, ["https://example.org/u"], false),
-            ("<https://example.org/\n u>", "List-Unsubscribe = One-Click", ["https://example.org/u"], true),
-            ("<javascript:alert(1)>", nil, nil, false), ("none", nil, nil, false),
-        ] as [(String, String?, [String]?, Bool)]
-    )
-    func `ways to leave a list are read`(value: String, post: String?, urls: [String]?, isOneClick: Bool) {
-        let header = post.map { "List-Unsubscribe-Post: \($0)\n" } ?? ""
-        let found = IncomingMail(Array("List-Unsubscribe: \(value)\n\(header)\n".utf8)).listUnsubscribe
-        #expect(found?.urls.map(\.text) == urls)
-        #expect((found?.isOneClick ?? false) == isOneClick)
-    }
-
-    @Test func `a one-click request is recognised in either coding`() {
-        #expect(ListUnsubscribe.isOneClickRequest(Array("List-Unsubscribe=One-Click".utf8)))
-        #expect(ListUnsubscribe.isOneClickRequest(Array("a=b&List-Unsubscribe=One-Click\r\n".utf8)))
-        let form = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
-        #expect(ListUnsubscribe.isOneClickRequest(Array(form.utf8)))
-        #expect(!ListUnsubscribe.isOneClickRequest(Array("List-Unsubscribe=No".utf8)))
     }
 }

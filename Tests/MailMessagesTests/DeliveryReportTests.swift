@@ -3,7 +3,7 @@ import Testing
 
 @testable import MailMessages
 
-@Suite struct DeliveryReportTests {
+@Suite(.timed) struct DeliveryReportTests {
     private static func report(_ text: String) -> DeliveryReport? {
         IncomingMail(Array(text.utf8)).deliveryReport(ShippedMailWords.programs)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MailMessages
 
-@Suite struct ReplyTextTests {
+@Suite(.timed) struct ReplyTextTests {
     private static let answers = QuotedLineAnswers(numbered: ["save", "more", "mute"], alone: ["unsubscribe"])
 
     private func unquoted(_ text: String) -> String {

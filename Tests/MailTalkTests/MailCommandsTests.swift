@@ -4,7 +4,7 @@ import Testing
 
 @testable import MailTalk
 
-@Suite struct MailCommandsTests {
+@Suite(.timed) struct MailCommandsTests {
     private func texts(_ body: String, _ headers: [String] = []) -> [String] {
         Reading.commands(body, headers: headers).commands.map(\.text)
     }
@@ -149,7 +149,7 @@ import Testing
         ("news\n\nThis mail is confidential.\nhttps://one.example", []),
         ("news\n\nhttps://www.example.org\n\nhelp", ["https://www.example.org", "help"]),
         ("news\n\none.example alice@one.example", []), ("news\n\nFollow us on https://one.example", []),
-        // What mail programs put there is nobody's wish.
+        // Nobody asked for what mail programs put there.
         ("news\n-- \nhelp", []), ("news\n\nSent from my phone", []), ("news\n\nI like it", []),
     ]) func `what may be a command and was not read is said`(body: String, unread: [String]) {
         let asked = Reading.linkCommands(body)

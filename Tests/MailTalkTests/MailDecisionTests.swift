@@ -7,7 +7,7 @@ import Testing
 @testable import MailTalk
 
 /// One row a case: a mail and what is known of its sender → the decision.
-@Suite struct MailDecisionTests {
+@Suite(.timed) struct MailDecisionTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var body = "news"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MailTalk
 
-@Suite struct ReceivedMailTests {
+@Suite(.timed) struct ReceivedMailTests {
     private static let rules = MailRules(
         tokens: Reading.tokens,
         vocabulary: .forTest { WrittenMail.isCommand($0) },

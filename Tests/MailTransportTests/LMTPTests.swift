@@ -3,7 +3,7 @@ import Testing
 
 @testable import MailTransport
 
-@Suite(.timeLimit(.minutes(1))) struct LMTPTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct LMTPTests {
     private func session() -> LMTPSession {
         LMTPSession(
             heloName: "c.example",

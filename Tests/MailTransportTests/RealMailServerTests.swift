@@ -8,6 +8,7 @@ import Testing
 
 /// Every way out and in, against Postfix and Dovecot.
 @Suite(
+    .timed,
     .timeLimit(.minutes(3)),
     .enabled(
         if: DovecotServer.isInstalled && PostfixServer.isInstalled && TestCertificates.isAvailable,

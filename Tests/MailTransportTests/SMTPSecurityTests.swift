@@ -5,7 +5,7 @@ import Testing
 @testable import MailTransport
 
 /// TLS and who we are.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped"))
+@Suite(.timed, .timeLimit(.minutes(2)), .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped"))
 struct SMTPSecurityTests {
     private let login = MailCredentials(user: "ann", secret: .password("pass word"))
 

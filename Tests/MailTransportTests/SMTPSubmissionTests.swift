@@ -34,7 +34,7 @@ extension MailSubmitter {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct SMTPSubmissionTests {
+@Suite(.timed, .timeLimit(.minutes(2))) struct SMTPSubmissionTests {
     @Test func `a mail is handed over, one recipient to a transaction, over one connection`() async throws {
         let server = try SMTPScript(features: ["SIZE 1000000", "8BITMIME"]).server()
         let submitter = try submitter(server)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MailTransport
 
-@Suite(.timeLimit(.minutes(1))) struct SendmailTests {
+@Suite(.timed, .timeLimit(.minutes(1))) struct SendmailTests {
     private let folder: TemporaryFolder
 
     init() throws {

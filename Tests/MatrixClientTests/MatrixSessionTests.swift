@@ -6,7 +6,7 @@ import Testing
 @testable import MatrixClient
 
 /// A homeserver that answers as scripted.
-@Suite struct MatrixSessionTests {
+@Suite(.timed) struct MatrixSessionTests {
     private static func json(_ text: String, status: Int = 200) -> LocalWebServer.Response {
         LocalWebServer.Response(
             status: status,

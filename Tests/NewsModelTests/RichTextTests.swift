@@ -31,6 +31,38 @@ import Testing
         #expect(body == stored?["body"] as? NSDictionary)
     }
 
+    /// As versions with tables and meanings store a message: one of each block and span that came with them.
+    private let frozenWithTables = #"""
+        {"asNotice":true,"body":{"blocks":[{"paragraph":{"_0":[
+        {"meaning":{"_0":{"category":{"_0":"sports"}},"_1":[{"text":{"_0":"Sports"}}]}},
+        {"meaning":{"_0":{"signal":{"_0":"breaking"}},"_1":[{"text":{"_0":"BREAKING"}}]}},
+        {"symbol":{"_0":"▲","words":"up"}},
+        {"picture":{"alternative":"A ferry","url":"https://a.test/1.png"}}]}},
+        {"table":{"_0":{"columns":[{"alignment":"leading","heading":"Player"},{"alignment":"trailing","heading":"Points"}],
+        "rows":[[[{"text":{"_0":"alice"}}],[{"text":{"_0":"5"}}]]]}}},
+        {"grid":{"_0":{"rows":[{"squares":[{"state":"right","text":"C"},{"text":"R"}],"words":"C, r"}]}}}]},
+        "form":"chat","isPlain":true,"opensThread":false,"withColour":true}
+        """#
+
+    private let everyNewerBlock = RichText([
+        .paragraph([
+            .meaning(.category(.sports), ["Sports"]), .meaning(.signal(.breaking), ["BREAKING"]),
+            .symbol("▲", words: "up"), .picture(alternative: "A ferry", url: "https://a.test/1.png"),
+        ]),
+        .table(RichText.Table(columns: [.init("Player"), .init("Points", .trailing)], rows: [[["alice"], ["5"]]])),
+        .grid(RichText.Grid(rows: [.init([.init("C", .right), .init("R")], words: "C, r")])),
+    ])
+
+    @Test func `tables, boards, meanings and pictures that were frozen are read as they were meant`() throws {
+        let message = try JSONDecoder().decode(OutgoingMessage.self, from: Data(frozenWithTables.utf8))
+        var expected = OutgoingMessage(body: everyNewerBlock, asNotice: true, withColour: true)
+        expected.isPlain = true
+        #expect(message == expected)
+        let body = try JSONSerialization.jsonObject(with: JSONEncoder().encode(everyNewerBlock)) as? NSDictionary
+        let stored = try JSONSerialization.jsonObject(with: Data(frozenWithTables.utf8)) as? [String: Any]
+        #expect(body == stored?["body"] as? NSDictionary)
+    }
+
     @Test func `every meaning, table, board and picture is read as it was written`() throws {
         let text = RichText([
             .paragraph(

@@ -80,7 +80,7 @@ struct SubjectTests {
         #expect(held[1].contains(" — Example · 2h ago"))
     }
 
-    @Test func `a summary is bounded, and none repeats its title or breaks a publisher's wish`() {
+    @Test func `a summary is bounded, and none repeats its title or breaks a publisher's limit`() {
         #expect(PushWording.summary(WordingSamples.listed(1, summary: "In\nshort.")) == "In short.")
         #expect(PushWording.summary(WordingSamples.listed(1, summary: "Title 1")).isEmpty)
         let long = PushWording.summary(WordingSamples.listed(1, summary: String(repeating: "word ", count: 1_000)))

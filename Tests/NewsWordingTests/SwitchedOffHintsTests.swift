@@ -4,7 +4,7 @@ import Testing
 
 @testable import NewsWording
 
-@Suite struct SwitchedOffHintsTests {
+@Suite(.timed) struct SwitchedOffHintsTests {
     private static let off = SwitchedOffHints.marked("!off 1")
 
     private static func footer(_ spans: RichText.Span...) -> RichText { RichText([.footer(spans)]) }

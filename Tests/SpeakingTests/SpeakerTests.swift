@@ -6,7 +6,7 @@ import Testing
 
 @testable import Speaking
 
-@Suite struct SpeakerTests {
+@Suite(.timed) struct SpeakerTests {
     private let network = FakeNetwork()
     private let matrix = FakeNetwork("home", kind: .matrix)
     private let time = ManualTimeSource()

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Rows are decoded by position: the columns and what reads them must agree.
-@Suite struct ArticleRowTests {
+@Suite(.timed) struct ArticleRowTests {
     @Test func `an article comes back with every field, and so does its text`() async throws {
         let store = try Store.inMemory()
         let feed = try await store.sampleFetchedFeed("one")

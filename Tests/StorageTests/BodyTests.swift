@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct BodyTests {
+@Suite(.timed) struct BodyTests {
     @Test func `a feed's whole text is kept beside the article`() async throws {
         let store = try Store.inMemory()
         var entry = NewArticle.sample("Storm")

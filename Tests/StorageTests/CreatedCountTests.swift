@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// What one person makes for rooms counts together.
-@Suite struct CreatedCountTests {
+@Suite(.timed) struct CreatedCountTests {
     let store: Store
     let alice: Profile
     let bob: Profile
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `wishes are counted over all rooms by who made them, whatever others made there`() async throws {
+    @Test func `subscriptions are counted over all rooms by who made them, whatever others made there`() async throws {
         #expect(try await alert("one", in: "#a", by: alice).value != nil)
         #expect(try await alert("two", in: "#b", by: alice).value != nil)
         #expect(try await alert("three", in: "#c", by: alice) == .createdTooMany(limit: 2))

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What feeds, and those who bring them in, may take of the disk.
-@Suite struct DiskShareTests {
+@Suite(.timed) struct DiskShareTests {
     private let day: TimeInterval = 86_400
 
     private func store(_ limits: StorageLimits) throws -> Store {
@@ -128,7 +128,7 @@ import Testing
                 let feed = try await follow("https://a.example/\(round)", alice, in: store)
                 try await store.sampleRefresh(feed, entries(first..<(first + 1_000), words: 1_600))
                 #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
-            } catch StorageError.noRoom(.person(let used, let limit)) {
+            } catch StorageError.noSpace(.person(let used, let limit)) {
                 #expect(used >= limit && limit == 3_000_000)
             }
         }

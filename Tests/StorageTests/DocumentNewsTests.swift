@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Alerts are asked about what will be kept, before it is kept.
-@Suite struct DocumentNewsTests {
+@Suite(.timed) struct DocumentNewsTests {
     private let store: Store
     private let feed: Feed
     private let tomorrow = Date.sampleNow + 86_400

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Headlines that change after they were posted.
-@Suite struct EditablePostTests {
+@Suite(.timed) struct EditablePostTests {
     private let store: Store
     private let room: Room
     private let feed: Feed

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// The stories of one event in the database.
-@Suite struct EventTests {
+@Suite(.timed) struct EventTests {
     private let store: Store
     private let feed: Feed
 

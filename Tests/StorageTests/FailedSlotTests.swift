@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct FailedSlotTests {
+@Suite(.timed) struct FailedSlotTests {
     @Test(arguments: [0, 1])
     func `a digest that failed has told its stories only if a part of it arrived`(partsConfirmed: Int) async throws {
         let store = try Store.inMemory()

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// A stranger's feed that says it has moved to a publisher's.
-@Suite struct FeedForgeryTests {
+@Suite(.timed) struct FeedForgeryTests {
     let store: Store
     let paper = "https://paper.example/feed"
     let mallory: Profile

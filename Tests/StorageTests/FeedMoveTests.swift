@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct FeedMoveTests {
+@Suite(.timed) struct FeedMoveTests {
     let store: Store
     let feed: Feed
     let alice: Profile

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct FeedTests {
+@Suite(.timed) struct FeedTests {
     let store: Store
     let alice: Profile
 
@@ -190,7 +190,7 @@ import Testing
         #expect(try await store.knownFeeds(in: .of(bob.id.recipient)) == [secret])
     }
 
-    @Test func `quotas hold and a second wish is the first one`() async throws {
+    @Test func `quotas hold and subscribing twice is subscribing once`() async throws {
         let (one, two) = (try await store.sampleFeed("one"), try await store.sampleFeed("two"))
         func follow(_ feed: Feed) async throws -> AddOutcome<Subscription> {
             try await store.addSubscription(
@@ -234,8 +234,8 @@ import Testing
         let quick = try await store.sampleFetchedFeed("quick")
         try await store.sampleSubscription(of: alice, to: quick)
         func due(inWork: Set<FeedID>, most: Int) async throws -> [DueFeed] {
-            let doubtful = DoubtfulFeeds(quick: [quick.id], inWork: inWork, most: most)
-            return try await store.dueFeeds(at: .sampleNow + 86_400, limit: 9, perHost: 9, doubtful: doubtful)
+            let slowLimit = SlowFeedLimit(fast: [quick.id], inWork: inWork, most: most)
+            return try await store.dueFeeds(at: .sampleNow + 86_400, limit: 9, perHost: 9, slowLimit: slowLimit)
         }
         let two = try await due(inWork: [], most: 2)
         #expect(two.contains { $0.feed.id == quick.id } && two.count == 3)
@@ -258,13 +258,13 @@ import Testing
         let slow = try await feed("slow", by: alice)
         try await store.postponeCheck(of: slow, until: .sampleNow + 60)
         func due(inWork: [FeedID]) async throws -> [FeedID] {
-            let doubtful = DoubtfulFeeds(quick: [], inWork: Set(inWork), most: 6)
+            let slowLimit = SlowFeedLimit(fast: [], inWork: Set(inWork), most: 6)
             return try await store.dueFeeds(
                 at: .sampleNow + 86_400,
                 limit: 9,
                 perHost: 9,
                 busy: Set(inWork),
-                doubtful: doubtful
+                slowLimit: slowLimit
             ).map(\.feed.id)
         }
         let first = try await due(inWork: [])

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct IdentityTests {
+@Suite(.timed) struct IdentityTests {
     let store: Store
     let feed: Feed
 

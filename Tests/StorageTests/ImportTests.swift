@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct ImportTests {
+@Suite(.timed) struct ImportTests {
     private let now = Date.sampleNow
     private let alice = Identity.sample("alice")
 

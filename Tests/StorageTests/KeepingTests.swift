@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct KeepingTests {
+@Suite(.timed) struct KeepingTests {
     private let old = Date.sampleNow - 100 * 86_400
 
     @Test func `an article goes when it is both old and outside its feed's newest 500`() async throws {

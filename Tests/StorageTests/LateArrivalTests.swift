@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct LateArrivalTests {
+@Suite(.timed) struct LateArrivalTests {
     private static let day: TimeInterval = 86_400
     private let now = Date.sampleNow
 

@@ -7,10 +7,19 @@ struct LedgerModel {
         var story: Int64
     }
 
+    enum Kind { case news, slot, notice, edit }
+
+    /// The time of all transitions, and of what is queued.
+    static let now = 100
+
     struct Work: Equatable {
+        var kind = Kind.news
         var recipient: Int64
         var address: Int64
         var stories: Set<Int64>
+        var due = 0
+        /// The number that a notice tells.
+        var words: Int?
         /// Of a schedule, with the time of day; nil for news.
         var slot: [Int64]?
         var isUrgent = false
@@ -31,9 +40,23 @@ struct LedgerModel {
         var state = "open"
     }
 
+    /// A post in a room that may be edited.
+    struct Post: Equatable {
+        var event: String
+        var article: Int64
+        var feed: Int64
+        var edits = 0
+    }
+
     var told: Set<Told> = []
     var work: [Int64: Work] = [:]
     var messages: [Int64: Message] = [:]
+    /// The messages of posted events.
+    var posted: [String: Int64] = [:]
+    /// By message.
+    var editable: [Int64: Post] = [:]
+    /// The feed of each article, which has the number of its story.
+    var feeds: [Int64: Int64] = [:]
     /// For each subscription whose it is and where it goes.
     var owners: [Int64: (Int64, Int64)] = [:]
     private var newestWork: Int64 = 0
@@ -64,18 +87,20 @@ struct LedgerModel {
             guard isUrgent, work[kept]?.state == .queued else { return }
             work[kept]?.isUrgent = true
             work[kept]?.address = address
+            work[kept]?.due = 0
         } else if let waiting = waiting(recipient, story) {
             work[waiting]?.reasons.insert(reason)
             guard isUrgent, work[waiting]?.isUrgent == false else { return }
             work[waiting]?.isUrgent = true
             work[waiting]?.address = address
+            work[waiting]?.due = 0
         }
     }
 
     mutating func queueSlot(_ slot: [Int64], _ stories: Set<Int64>, to recipient: Int64, at address: Int64) {
         guard !work.values.contains(where: { $0.slot == slot }) else { return }
         let new = stories.filter { told.insert(Told(recipient: recipient, story: $0)).inserted }
-        add(Work(recipient: recipient, address: address, stories: new, slot: slot))
+        add(Work(kind: .slot, recipient: recipient, address: address, stories: new, due: Self.now, slot: slot))
     }
 
     mutating func freeze(_ ids: [Int64], at address: Int64, parts: Int) {
@@ -149,6 +174,7 @@ struct LedgerModel {
             if let other = waiting(target, story) {
                 if item.isUrgent, work[other]?.isUrgent == false { work[other]?.address = item.address }
                 if item.isUrgent { work[other]?.isUrgent = true }
+                if let due = work[other]?.due { work[other]?.due = min(due, item.due) }
                 work[other]?.reasons.formUnion(item.reasons)
                 work[id]?.state = .withdrawn
                 joined.insert(other)
@@ -207,6 +233,7 @@ struct LedgerModel {
     mutating func prune() {
         work = work.filter { [.queued, .frozen].contains($0.value.state) }
         messages = messages.filter { $0.value.state == "open" }
+        forgetPostsOfGoneMessages()
     }
 
     mutating func erase(_ recipient: Int64) {
@@ -218,6 +245,12 @@ struct LedgerModel {
         }
         work = work.filter { $0.value.recipient != recipient }
         told = told.filter { $0.recipient != recipient }
+        forgetPostsOfGoneMessages()
+    }
+
+    private mutating func forgetPostsOfGoneMessages() {
+        posted = posted.filter { messages[$0.value] != nil }
+        editable = editable.filter { messages[$0.key] != nil }
     }
 
     func isUnsent(_ id: Int64) -> Bool {
@@ -225,7 +258,7 @@ struct LedgerModel {
         return message.state == "open" && !message.mayHaveArrived && message.confirmed == 0
     }
 
-    private mutating func add(_ item: Work) {
+    mutating func add(_ item: Work) {
         newestWork += 1
         work[newestWork] = item
     }
@@ -262,6 +295,7 @@ struct LedgerModel {
         guard work[id]?.reasons.isEmpty == false else { return release(id) }
         guard !isTelling(story, to: item.recipient) else { return }
         work[id]?.state = .queued
+        work[id]?.due = max(item.due, Self.now)
         told.insert(Told(recipient: item.recipient, story: story))
     }
 
@@ -282,7 +316,7 @@ struct LedgerModel {
     }
 
     private func queuedNews(of recipient: Int64) -> [Int64] {
-        work.filter { $0.value.recipient == recipient && $0.value.state == .queued && $0.value.slot == nil }.keys
+        work.filter { $0.value.recipient == recipient && $0.value.state == .queued && $0.value.kind == .news }.keys
             .sorted()
     }
 
@@ -291,7 +325,7 @@ struct LedgerModel {
     }
 
     private func isHeard(_ story: Int64, by recipient: Int64) -> Bool {
-        let states = work.values.filter { $0.recipient == recipient && $0.slot == nil && $0.stories == [story] }.map(
+        let states = work.values.filter { $0.recipient == recipient && $0.kind == .news && $0.stories == [story] }.map(
             \.state
         )
         let isLive = states.contains { DeliveryState.countsAsSent.contains($0) }

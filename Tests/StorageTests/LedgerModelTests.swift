@@ -24,6 +24,7 @@ extension LedgerModel {
         var told: Set<String>
         var work: Set<String>
         var messages: Set<String>
+        var posts: Set<String>
     }
 
     var shown: Shown {
@@ -33,15 +34,21 @@ extension LedgerModel {
                 work.map { id, item in
                     let (stories, reasons) = (item.stories.sorted(), item.reasons.sorted())
                     let message = item.message.map { "\($0)" } ?? "-"
+                    let kind = "\(item.kind)" + (item.words.map { " \($0)" } ?? "")
                     return "\(id): \(item.state) for \(item.recipient) at \(item.address) of \(stories) because of "
                         + "\(reasons) in \(message) urgent \(item.isUrgent) slot \(item.slot ?? []) "
-                        + "repeats \(item.repeated ?? 0)"
+                        + "repeats \(item.repeated ?? 0) due \(item.due) \(kind)"
                 }
             ),
             messages: Set(
                 messages.map { id, message in
                     "\(id): \(message.state) at \(message.address), \(message.confirmed) of \(message.parts)"
                         + (message.mayHaveArrived ? ", may have arrived" : "")
+                }
+            ),
+            posts: Set(posted.map { "\($0.key) is of \($0.value)" }).union(
+                editable.map { message, post in
+                    "\(message) may be edited: \(post.event) of \(post.article) of feed \(post.feed), \(post.edits) times"
                 }
             )
         )
@@ -71,7 +78,8 @@ extension LedgerModel.Shown {
                 let place = slot.map { [row["scheduleID"] as Int64, $0] } ?? []
                 return "\(id): \(row["state"] as DeliveryState) for \(row["recipientID"] as Int64) at "
                     + "\(row["addressID"] as Int64) of \(stories) because of \(reasons) in \(message) urgent "
-                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0)"
+                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0) due "
+                    + "\(row["dueAt"] as Int) \(Self.kind(row["kind"], row["payload"]))"
             }
         )
         messages = Set(
@@ -81,6 +89,28 @@ extension LedgerModel.Shown {
                     + (row["mayHaveArrived"] ? ", may have arrived" : "")
             }
         )
+        posts = Set(
+            try Row.fetchAll(db, sql: "SELECT eventID, messageID FROM postedEvent").map {
+                "\($0[0] as String) is of \($0[1] as Int64)"
+            }
+        ).union(
+            try Row.fetchAll(db, sql: "SELECT messageID, eventID, articleID, feedID, editCount FROM editablePost").map {
+                "\($0[0] as Int64) may be edited: \($0[1] as String) of \($0[2] as Int64) of feed \($0[3] as Int64), "
+                    + "\($0[4] as Int) times"
+            }
+        )
+    }
+
+    private static func kind(_ stored: String, _ payload: String?) -> String {
+        switch QueuedDelivery.Kind(rawValue: stored) {
+        case .news: return "\(LedgerModel.Kind.news)"
+        case .headlines, .digest: return "\(LedgerModel.Kind.slot)"
+        case .update: return "\(LedgerModel.Kind.edit)"
+        case .notice, nil:
+            let words = payload.flatMap { DeliveryPayload($0, of: .notice) }
+            guard case .notice(.importChecked(let total, _, _))? = words else { return "?" }
+            return "\(LedgerModel.Kind.notice) \(total)"
+        }
     }
 }
 

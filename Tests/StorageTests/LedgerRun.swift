@@ -4,18 +4,22 @@ import NewsModel
 
 @testable import Storage
 
-/// One random sequence: three people with two addresses, two subscriptions and a schedule each, and six stories.
+/// One random sequence: three people with two addresses, two subscriptions and a schedule each, a room whose posts are
+/// edited, and six stories of one article each.
 struct LedgerRun {
-    private let database: DatabaseQueue
+    let database: DatabaseQueue
     private(set) var model = LedgerModel()
-    private var random: SeededNumbers
-    private let people: [Int64] = [1, 2, 3]
-    private let stories: [Int64] = [1, 2, 3, 4, 5, 6]
+    var random: SeededNumbers
+    let people: [Int64] = [1, 2, 3]
+    let stories: [Int64] = [1, 2, 3, 4, 5, 6]
+    /// The recipient, the address, the subscription and the feed of the room.
+    static let (room, roomAddress): (Int64, Int64) = (4, 7)
 
     init(seed: UInt64, copying empty: DatabaseQueue) throws {
         random = SeededNumbers(state: seed)
         database = try DatabaseQueue(configuration: Store.configuration())
         try empty.backup(to: database)
+        for story in stories { model.feeds[story] = Self.roomAddress }
     }
 
     static func migrated() throws -> DatabaseQueue {
@@ -49,8 +53,35 @@ struct LedgerRun {
                         """
                 )
             }
+            try addRoom(db)
         }
         return database
+    }
+
+    private static func addRoom(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO recipient (id, kind, createdAt) VALUES (\(room), 'room', 0);
+                INSERT INTO room (id, network, name, idleMinutes, linesPerHour, alertsWait, usesNotice, usesColour,
+                    enabledVerbs, editsPosts)
+                VALUES (\(room), 'n', '#r', 0, 9, 0, 0, 0, '[]', 1);
+                INSERT INTO address (id, recipientID, network, kind, target)
+                VALUES (\(roomAddress), \(room), 'n', 'room', '#r');
+                INSERT INTO feed (id, url, host, name, nameKey, nextCheckAt, createdAt)
+                VALUES (\(roomAddress), 'u7', 'h', 'f7', 'f7', 0, 0), (\(roomAddress + 1), 'u8', 'h', 'f8', 'f8', 0, 0);
+                INSERT INTO subscription (id, recipientID, feedID, addressID, unreadSince, createdAt)
+                VALUES (\(roomAddress), \(room), \(roomAddress), \(roomAddress), 0, 0);
+                """
+        )
+        for story in 1...6 {
+            try db.execute(
+                sql: """
+                    INSERT INTO story (id, firstSeenAt) VALUES (\(story), 0);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (\(story), \(roomAddress), \(story), 't', '', 0, 0);
+                    """
+            )
+        }
     }
 
     /// One transition on both; what the model says, what the database has, and which transition it was.
@@ -63,12 +94,14 @@ struct LedgerRun {
         }
         model.setNewest(work: newest["delivery"] ?? 0, message: newest["message"] ?? 0)
         model.owners = try owners()
-        try database.write { db in try transition.onDatabase(Ledger(db: db, time: Date(timeIntervalSince1970: 100))) }
+        try database.write { db in try transition.onDatabase(Ledger(db: db, time: Self.time)) }
         transition.onModel(&model)
         return (model.shown, try database.read(LedgerModel.Shown.init), transition.name)
     }
 
-    private struct Transition {
+    static let time = Date(timeIntervalSince1970: TimeInterval(LedgerModel.now))
+
+    struct Transition {
         var name: String
         var onDatabase: (Ledger) throws -> Void
         var onModel: (inout LedgerModel) -> Void
@@ -77,7 +110,7 @@ struct LedgerRun {
     private mutating func chosen() throws -> Transition {
         let message = model.messages.keys.sorted().randomElement(using: &random) ?? 0
         let id = MessageID(rawValue: message)
-        switch Int.random(in: 0..<26, using: &random) {
+        switch Int.random(in: 0..<36, using: &random) {
         case 0..<6: return try queue()
         case 6..<8: return queueSlot()
         case 8..<12: return freeze()
@@ -129,6 +162,7 @@ struct LedgerRun {
                 },
                 onModel: { $0.prune() }
             )
+        case 25..<35: return try timeNoticeOrPost(message)
         default:
             let person = people.randomElement(using: &random) ?? 1
             return Transition(
@@ -139,7 +173,7 @@ struct LedgerRun {
         }
     }
 
-    private mutating func queue() throws -> Transition {
+    mutating func queue() throws -> Transition {
         let owners = try owners()
         let reason = owners.keys.sorted().randomElement(using: &random) ?? 1
         let (person, address) = owners[reason] ?? (1, 1)
@@ -193,7 +227,7 @@ struct LedgerRun {
     }
 
     private mutating func freeze() -> Transition {
-        let address = Int64.random(in: 1...6, using: &random)
+        let address = Int64.random(in: 1...7, using: &random)
         let queued = model.work.filter { $0.value.state == .queued && $0.value.address == address }.keys.sorted()
         let some = queued.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
         let parts = Int.random(in: 1...2, using: &random)
@@ -210,7 +244,7 @@ struct LedgerRun {
     }
 
     private mutating func withdraw() throws -> Transition {
-        let id = Int64.random(in: 1...6, using: &random)
+        let id = Int64.random(in: 1...7, using: &random)
         return Int.random(in: 0..<3, using: &random) > 0
             ? Transition(
                 name: "withdraw what waits for \(id)",

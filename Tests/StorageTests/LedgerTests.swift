@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct LedgerTests {
+@Suite(.timed) struct LedgerTests {
     let store: Store
     let alice: Profile
     let feed: Feed

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Two profiles become one, and an account leaves again: nothing lost, nothing told twice.
-@Suite struct LinkingTests {
+@Suite(.timed) struct LinkingTests {
     /// Every column that names a profile or its recipient, as `ProfileMerging` and `ProfileSplitting` know them.
     private static let dealtWith: Set<String> = [
         "profile.id", "identity.profileID", "address.recipientID", "confirmationCode.profileID",
@@ -158,7 +158,7 @@ import Testing
         #expect(try await store.openMessages(to: Identity.sample("bob").address).isEmpty)
     }
 
-    @Test func `wishes of both are kept, and the same wish is one`() async throws {
+    @Test func `subscriptions of both are kept, and the same subscription is one`() async throws {
         let other = try await store.sampleFetchedFeed("two")
         for (person, feeds) in [(alice, [feed]), (bob, [feed, other])] {
             for feed in feeds { try await store.sampleSubscription(of: person, to: feed) }
@@ -253,7 +253,7 @@ import Testing
         #expect(try await store.quizScores(in: room.id.recipient).map(\.points) == [7])
     }
 
-    @Test func `a wish stays at a place that takes something`() async throws {
+    @Test func `a subscription stays at an address that can be sent to`() async throws {
         for person in [alice, bob] {
             let own = Identity.sample(person.name).address
             _ = try await store.addAlert(of: person.id.recipient, query: "storm", at: own, limit: 9, time: .sampleNow)
@@ -327,7 +327,7 @@ import Testing
         )
     }
 
-    @Test func `a story that waits for the wishes of two waits for each when they part`() async throws {
+    @Test func `a story that waits for two accounts waits for each when they part`() async throws {
         let other = try await store.sampleFetchedFeed("two")
         try await store.sampleSubscription(of: alice, to: feed)
         try await store.sampleSubscription(of: bob, to: other)

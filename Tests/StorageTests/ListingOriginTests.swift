@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Numbered lists, found by the message that shows them.
-@Suite struct ListingOriginTests {
+@Suite(.timed) struct ListingOriginTests {
     private let now = Date.sampleNow
     private let alice = Identity.sample("alice").address
     private let room = Address(network: "testnet", kind: .room, target: "#news")

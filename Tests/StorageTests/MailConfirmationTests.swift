@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MailConfirmationTests {
+@Suite(.timed) struct MailConfirmationTests {
     private let now = Date.sampleNow
     private let alice = "alice@example.test"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MailCorrespondentTests {
+@Suite(.timed) struct MailCorrespondentTests {
     private let now = Date.sampleNow
     private let alice = "alice@example.test"
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Mail beside what other parts of the store do with people and their time.
-@Suite struct MailPeopleTests {
+@Suite(.timed) struct MailPeopleTests {
     private let now = Date.sampleNow
 
     private func count(_ store: Store, _ table: String) async throws -> Int {

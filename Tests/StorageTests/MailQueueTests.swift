@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MailQueueTests {
+@Suite(.timed) struct MailQueueTests {
     private let now = Date.sampleNow
 
     private func mail(_ text: String) -> NewMail { NewMail(content: Array(text.utf8)) }

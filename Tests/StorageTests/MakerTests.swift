@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What somebody makes counts for their account, whatever they do to be somebody new.
-@Suite struct MakerTests {
+@Suite(.timed) struct MakerTests {
     private let limit = QuotaLimit(own: 99, created: 2)
     let store: Store
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Two stories that were found to be the same after both were stored are one story in every list and count.
-@Suite struct MergedStoryTests {
+@Suite(.timed) struct MergedStoryTests {
     let store: Store
     let alice: Profile
     let old: Article

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MigrationTests {
+@Suite(.timed) struct MigrationTests {
     /// The steps that have shipped: lines are added at the end, never changed.
     private static let shipped = [
         "0001-people", "0002-feeds", "0003-wishes", "0004-ledger", "0005-reading", "0006-rooms",

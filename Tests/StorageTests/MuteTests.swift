@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct MuteTests {
+@Suite(.timed) struct MuteTests {
     let store: Store
     let alice: Profile
     let bob: Profile
@@ -48,6 +48,14 @@ import Testing
         #expect(try await store.queuedTitles(for: alice) == ["A cup of the world"])
         #expect(try await store.queuedTitles(for: bob).count == 2)
         #expect(try await titles(alice) == ["A cup of the world"])
+        #expect(try await titles(bob).count == 2)
+    }
+
+    @Test func `a mute may name the date from which it hides`() async throws {
+        try await mute(.words("cup since:2026-11-15"), of: alice)
+        let old = Date.sampleNow - 5 * 86_400
+        try await store.sampleRefresh(feed, [.sample("New cup"), .sample("Old cup", publishedAt: old)])
+        #expect(try await titles(alice) == ["Old cup"])
         #expect(try await titles(bob).count == 2)
     }
 

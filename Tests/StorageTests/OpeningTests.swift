@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct OpeningTests {
+@Suite(.timed) struct OpeningTests {
     private func withFile(_ body: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "crier-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct OutlineTests {
+@Suite(.timed) struct OutlineTests {
     private let store: Store
     private let alice: Profile
     private let feed: Feed

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct OwnChangeTests {
+@Suite(.timed) struct OwnChangeTests {
     let store: Store
     let alice: Profile
     let feed: Feed

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct PeopleTests {
+@Suite(.timed) struct PeopleTests {
     @Test func `one identity is one profile`() async throws {
         let store = try Store.inMemory()
         let first = try await store.sampleProfile("alice")
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-@Suite struct MovedRoomTests {
+@Suite(.timed) struct MovedRoomTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test func `a room moves with its address, over a blank one of the new name`() async throws {
@@ -89,7 +89,7 @@ import Testing
         #expect(try await !store.moveRoom(network: "home", from: "!old", to: "!new"))
     }
 
-    @Test func `a room with wishes of its own is not taken over`() async throws {
+    @Test func `a room with subscriptions of its own is not taken over`() async throws {
         let store = try Store.inMemory()
         _ = try await store.ensureRoom(network: "home", name: "!old", at: now)
         let other = try await store.ensureRoom(network: "home", name: "!new", at: now)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct PlaceTests {
+@Suite(.timed) struct PlaceTests {
     private static let europe = place(1, "Europe", .continent, 50, 10)
     private static let spain = place(2, "Spain", .country, 40, -4)
     private static let fiji = place(3, "Suva", .city, -18.14, 178.44)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct PostedEventTests {
+@Suite(.timed) struct PostedEventTests {
     /// A message of some deliveries, each with an article of that number.
     private func message(_ store: Store, articles: [Int64]) async throws -> MessageID {
         let profile = try await store.sampleProfile()

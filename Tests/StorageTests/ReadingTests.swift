@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct ReadingTests {
+@Suite(.timed) struct ReadingTests {
     let store: Store
     let alice: Profile
     let one: Feed

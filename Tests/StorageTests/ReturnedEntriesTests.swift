@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct ReturnedEntriesTests {
+@Suite(.timed) struct ReturnedEntriesTests {
     let store: Store
     let feed: Feed
     let alice: Profile

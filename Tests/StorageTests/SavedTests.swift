@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct SavedTests {
+@Suite(.timed) struct SavedTests {
     private let all = SavedSelection(from: .distantPast, to: .distantFuture)
 
     @Test func `what two people save is each one's own`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct SearchIndexingTests {
+@Suite(.timed) struct SearchIndexingTests {
     private let store: Store
 
     init() throws { store = try Store.inMemory() }

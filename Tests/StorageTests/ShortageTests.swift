@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What happens when there is no room any more.
-@Suite struct ShortageTests {
+@Suite(.timed) struct ShortageTests {
     @Test func `beyond its ceiling the database takes no new feed, and what it has goes on`() async throws {
         let store = try Store.inMemory()
         let (alice, known) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))
@@ -15,8 +15,8 @@ import Testing
         let new = FeedDescription(url: "https://new.example/feed")
         let shortage = try #require(try await store.shortage())
         guard case .ceiling(let used, limit: 1_000) = shortage, used > 1_000 else { return #expect(Bool(false)) }
-        await #expect(throws: StorageError.noRoom(shortage)) { try await store.ensureFeed(new, at: .sampleNow) }
-        await #expect(throws: StorageError.noRoom(shortage)) {
+        await #expect(throws: StorageError.noSpace(shortage)) { try await store.ensureFeed(new, at: .sampleNow) }
+        await #expect(throws: StorageError.noSpace(shortage)) {
             try await store.importSubscriptions(
                 [ListedFeed(url: known.url), ListedFeed(url: new.url)],
                 of: alice.id.recipient,
@@ -42,7 +42,7 @@ import Testing
         store.limits = StorageLimits(databaseBytes: 1_000)
         #expect(try await store.sampleRefresh(feed, [.sample("Storm")]).map(\.summary) == [""])
         #expect(try await store.sampleRefresh(harness, [.sample("Wind")]).map(\.summary) == ["Summary of Wind."])
-        #expect(try await store.leftOutNews(of: feed)?.isWithoutRoom == true)
+        #expect(try await store.leftOutNews(of: feed)?.isShortOfSpace == true)
         #expect(try await store.leftOutNews(of: harness) == nil)
         store.limits = StorageLimits()
         #expect(try await store.sampleRefresh(feed, [.sample("Rain")]).map(\.summary) == ["Summary of Rain."])

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct SightTests {
+@Suite(.timed) struct SightTests {
     let store: Store
     let alice: Profile
     let bob: Profile

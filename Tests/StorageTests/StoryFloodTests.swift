@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// A stranger who serves many entries that say the same as others' do.
-@Suite struct StoryFloodTests {
+@Suite(.timed) struct StoryFloodTests {
     private static let headline = "Parliament passes sweeping pension reform tonight"
     private let store: Store
 

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct StoryTests {
+@Suite(.timed) struct StoryTests {
     let store: Store
     let one: Feed
     let two: Feed

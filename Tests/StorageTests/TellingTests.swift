@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite struct TellingTests {
+@Suite(.timed) struct TellingTests {
     let store: Store
     let alice: Profile
     let feed: Feed

@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Work that may have arrived or not counts as told, and is no success.
-@Suite struct UnconfirmedTests {
+@Suite(.timed) struct UnconfirmedTests {
     let store: Store
     let alice: Profile
     let bob: Profile

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct UnsubscribingTests {
+@Suite(.timed) struct UnsubscribingTests {
     private let now = Date.sampleNow
     private let alice = Identity.sample("alice").address
 
@@ -82,7 +82,7 @@ import Testing
             Set(try await store.followedFeeds(of: profile.id.recipient, at: now).map(\.subscription.pause))
         }
         #expect(try await pauses() == [.addressFailed], "and nobody is told that they run")
-        // The new wishes hold from now on, and nothing of before bursts out.
+        // The new subscriptions hold from now on, and nothing of before bursts out.
         #expect(try await resubscribe(store))
         #expect(try await store.lanes(at: .distantFuture).isEmpty)
         #expect(try await store.activeSchedules().count == 1)

@@ -31,7 +31,7 @@ private final class Collector: ChannelInboundHandler, Sendable {
     }
 }
 
-@Suite(.enabled(if: TestCertificates.isAvailable, "needs the openssl command"), .serialized)
+@Suite(.timed, .enabled(if: TestCertificates.isAvailable, "needs the openssl command"), .serialized)
 struct `TLS on a socket` {
     private let certificates: TestCertificates
     private let port = ServerProcess.freePort()

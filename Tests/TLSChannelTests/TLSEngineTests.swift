@@ -39,7 +39,7 @@ private struct Pair {
     }
 }
 
-@Suite(.enabled(if: TestCertificates.isAvailable, "needs the openssl command"))
+@Suite(.timed, .enabled(if: TestCertificates.isAvailable, "needs the openssl command"))
 struct `TLS between two buffers` {
     private let certificates: TestCertificates
 

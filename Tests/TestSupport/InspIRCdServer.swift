@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 
 /// A real InspIRCd on free loopback ports: IRCv3, no fake lag, `IDENTIFY`-less unless services are linked.
+///
+/// With TLS it also listens on ::1, which "localhost" means on many machines.
 package final class InspIRCdServer: @unchecked Sendable {
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/sbin/inspircd")
     package static let operPassword = "operpass"
@@ -35,11 +37,15 @@ package final class InspIRCdServer: @unchecked Sendable {
         ].filter { !withoutModules.contains($0) }
         var tls = ""
         if let certificate {
+            let addresses = ["127.0.0.1"] + (ServerProcess.hasIPv6 ? ["::1"] : [])
             tls = """
                 <module name="ssl_gnutls"><sslprofile name="tls" provider="gnutls" certfile="\(certificate.certificateFile)" \
                 keyfile="\(certificate.keyFile)" hash="sha256" requestclientcert="yes">
-                <bind address="127.0.0.1" port="\(tlsPort)" type="clients" sslprofile="tls">
+
                 """
+            for address in addresses {
+                tls += "<bind address=\"\(address)\" port=\"\(tlsPort)\" type=\"clients\" sslprofile=\"tls\">\n"
+            }
         }
         let hubLink = hub.map {
             """

@@ -37,13 +37,6 @@ import Testing
         #expect(LanguageDetector.detect("\u{0} \u{1}") == nil)
     }
 
-    @Test func `frequent words that mean something are keywords`() {
-        let text = "The bank and the banks of Zürich: a bank crisis in Zurich is a crisis. 2026 2026 2026"
-        #expect(SignificantWords.keywords(in: text, language: "en", limit: 3) == ["bank", "zurich", "crisis"])
-        #expect(SignificantWords.keywords(in: "経済ニュース経済", language: "ja", limit: 5) == ["経済"])
-        #expect(SignificantWords.keywords(in: text, language: nil, limit: 0).isEmpty)
-    }
-
     @Test(arguments: [
         ("headlnes", "headlines"), ("haedlines", "headlines"), ("digset", "digest"), ("qiuz", "quiz"),
         ("alrt", "alert"),

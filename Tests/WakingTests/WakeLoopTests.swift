@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Waking
 
-@Suite struct WakeLoopTests {
+@Suite(.timed) struct WakeLoopTests {
     private final class Counter: Sendable {
         private let state = Mutex(0)
 

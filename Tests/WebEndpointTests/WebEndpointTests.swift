@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WebEndpoint
 
-@Suite struct WebEndpointTests {
+@Suite(.timed) struct WebEndpointTests {
     @Test func `a request is answered, with headers that keep the page to itself`() async throws {
         try await withEndpoint { endpoint in
             let (response, body) = try await endpoint.request("GET", "/a%20b/token?query=1")

@@ -1,16 +1,20 @@
-"""What is said in the pictures, by a real IRC connection, the Matrix client API and `crier mail-in`."""
+"""What is said in the pictures: by a real IRC connection, the Matrix client API, `crier mail-in`, and in a terminal."""
 
 import json
+import os
+import pty
 import re
+import select
 import socket
 import subprocess
 import time
 import urllib.parse
 import urllib.request
 
-IRC_LINES = ["!headlines 3", '!alert add "vulnerability" -drill', "!headlines at 07:30 weekdays", "!quiz"]
+IRC_LINES = ["crier: set room format colour", "!headlines 3", '!alert add "vulnerability" -drill', "!headlines at 07:30 weekdays", "!quiz"]
 MATRIX_LINES = ["headlines 3", "save 2 #later", "alert add vulnerability urgent"]
 MAIL_LINES = "headlines 5"
+CONSOLE_LINES = ["headlines 8", "story 8", "near Wellington 500km"]
 
 
 class IRCChat:
@@ -109,6 +113,37 @@ def mail_chat(crier, config, letters):
                    input=mail.encode(), check=True)
     letter = letters.wait(1)
     return letter["subject"], letter.get_body(("html",)).get_content()
+
+
+def console_chat(crier, root):
+    """All that a terminal shows of `crier console --demo`, with its escape sequences."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm-256color"
+        os.execv(crier, [crier, "console", "--demo", "--data", root])
+    shown = b""
+
+    def listen(seconds, until=b""):
+        """Reads until nothing was shown for `seconds` or, where it is given, `until` was shown."""
+        nonlocal shown
+        while select.select([terminal], [], [], seconds)[0]:
+            try:
+                shown += os.read(terminal, 65536)
+            except OSError:
+                return
+            if until and until in shown:
+                return
+
+    listen(60, until=b"> ")
+    for line in CONSOLE_LINES:
+        os.write(terminal, line.encode() + b"\n")
+        listen(2)
+    # The end of the input.
+    os.write(terminal, b"\x04")
+    listen(2)
+    os.close(terminal)
+    os.waitpid(pid, 0)
+    return shown.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def escape(text):

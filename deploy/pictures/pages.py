@@ -2,6 +2,7 @@
 
 import html
 import os
+import re
 import subprocess
 
 COLOURS = ["#fff", "#000", "#5577dd", "#3a9a5a", "#d05050", "#a06030", "#a060c0", "#d08030", "#d8c050", "#60c060", "#40a0a0",
@@ -46,7 +47,46 @@ def irc_text(text):
     return "".join(parts)
 
 
+def console_page(shown):
+    style = """body{margin:0;background:#101317;color:#d5d8dc;font:14px/1.45 'DejaVu Sans Mono',monospace}
+        h1{margin:0;padding:8px 14px;background:#22272e;font-size:13px;color:#9aa4b0} pre{margin:0;padding:10px 14px;
+        font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}"""
+    return document(style, f"<h1>crier console --demo</h1><pre>{terminal_text(shown)}</pre>"), 980, 670
+
+
+TERMINAL_COLOURS = {31: "#e06c66", 32: "#5fb574", 33: "#d8b24a", 34: "#7d8ff0", 35: "#b58be0", 36: "#4fb8bd", 90: "#8a9099",
+                    91: "#f0945a", 94: "#7fb0f5", 95: "#e58bc4", 96: "#6fc4ee"}
+
+
+def terminal_text(shown):
+    """Bold, italic and colours of ECMA-48 as HTML; a carriage return begins the line anew."""
+    lines = []
+    for line in shown.split("\n"):
+        # The prompt, over which an answer was written.
+        lines.append(line.rsplit("\r", 1)[-1] if "\r" in line else line)
+    parts, style = [], {}
+    for piece in re.split(r"(\x1b\[[0-9;]*m)", "\n".join(lines)):
+        code = re.fullmatch(r"\x1b\[([0-9;]*)m", piece)
+        if not code:
+            text = html.escape(piece)
+            parts.append(f'<span style="{";".join(style.values())}">{text}</span>' if style and text else text)
+            continue
+        for number in (int(number or 0) for number in code[1].split(";")):
+            if number == 1:
+                style["bold"] = "font-weight:bold"
+            elif number == 3:
+                style["italic"] = "font-style:italic"
+            elif number in TERMINAL_COLOURS:
+                style["colour"] = "color:" + TERMINAL_COLOURS[number]
+            for end, key in ((22, "bold"), (23, "italic"), (39, "colour")):
+                if number in (0, end):
+                    style.pop(key, None)
+    return "".join(parts)
+
+
 def matrix_page(messages):
+    # As clients show the colours of messages.
+    messages = [(who, re.sub(r'data-mx-color="(#[0-9a-f]{6})"', r'style="color:\1"', body)) for who, body in messages]
     rows = "".join(
         f'<div class="message"><div class="face {"bot" if who == "crier" else ""}">{who[0].upper()}</div>'
         f'<div><b class="{"bot" if who == "crier" else ""}">{who}</b><div>{body}</div></div></div>' for who, body in messages)

@@ -205,7 +205,7 @@ struct Alerts: CommandTopic {
 
     fileprivate func changeAlert(
         _ number: Int,
-        _ word: Word,
+        _ word: CommandWord,
         _ verb: String,
         _ arguments: inout Arguments
     ) async throws -> [Answer] {

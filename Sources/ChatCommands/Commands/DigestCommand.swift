@@ -64,7 +64,7 @@ struct Digests: CommandTopic {
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
         if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
-        guard place == .mail, !message.traits.isMailbox else {
+        guard place == .mail, !message.traits.isMailDestination else {
             let made = try await digestOfNow(arguments)
             try await Listings(context).saveList(of: made.listed)
             return try await deliver(made.answer, to: place == .mail ? .here : place)

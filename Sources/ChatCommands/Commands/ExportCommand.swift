@@ -17,7 +17,7 @@ extension Command {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard arguments.takeFirst("opml") else { throw context.usageError("export") }
         try context.refuseRest(arguments, of: "export")
-        if place == .mail, !context.message.traits.isMailbox { return try await FeedExport(context).mailOPML() }
+        if place == .mail, !context.message.traits.isMailDestination { return try await FeedExport(context).mailOPML() }
         if case .room(let name)? = place { throw CommandError.unknownPlace(name) }
         let owner = try await Owners(context).owner(of: isOwn || place != nil ? .privately : nil, toChange: false)
         return try await FeedExport(context).exportOPML(owner)

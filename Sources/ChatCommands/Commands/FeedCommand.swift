@@ -37,7 +37,7 @@ extension Command {
             return try await FeedDetails(context).setInterval(span, of: try await Listings(context).feed(word))
         }
         let reference =
-            arguments.words.count == 1 ? first : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
+            arguments.words.count == 1 ? first : CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let feed = try await Listings(context).feed(reference)
         return context.show(try await FeedDetails(context).describe(feed))
     }
@@ -86,9 +86,9 @@ extension CommandShape {
 
 extension Arguments {
     /// All remaining words as one name, in quotes or not.
-    fileprivate var asOneName: Word? {
+    fileprivate var asOneName: CommandWord? {
         guard let first else { return nil }
-        return words.count == 1 ? first : Word(raw: raw, text: text, isQuoted: true)
+        return words.count == 1 ? first : CommandWord(raw: raw, text: text, isQuoted: true)
     }
 }
 

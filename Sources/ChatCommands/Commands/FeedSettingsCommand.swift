@@ -67,7 +67,7 @@ struct FeedSettings: CommandTopic {
     /// A feed's name may have several words.
     ///
     /// It ends at a keyword; without one, the longest known name is used.
-    private func feedAndValue(_ words: [Word], for recipient: RecipientID) async throws -> (Feed, String) {
+    private func feedAndValue(_ words: [CommandWord], for recipient: RecipientID) async throws -> (Feed, String) {
         if let end = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }), end > 0, end + 1 < words.count
         {
             return (try await followedFeed(Array(words[..<end])), Self.text(words[(end + 1)...]))
@@ -82,10 +82,10 @@ struct FeedSettings: CommandTopic {
         return (try await followedFeed([words[0]]), Self.text(words.dropFirst()))
     }
 
-    private func followedFeed(_ words: [Word]) async throws -> Feed {
+    private func followedFeed(_ words: [CommandWord]) async throws -> Feed {
         let text = Self.text(words[...])
-        return try await Listings(context).feed(Word(raw: text, text: text, isQuoted: words.count > 1))
+        return try await Listings(context).feed(CommandWord(raw: text, text: text, isQuoted: words.count > 1))
     }
 
-    private static func text(_ words: ArraySlice<Word>) -> String { words.map(\.text).joined(separator: " ") }
+    private static func text(_ words: ArraySlice<CommandWord>) -> String { words.map(\.text).joined(separator: " ") }
 }

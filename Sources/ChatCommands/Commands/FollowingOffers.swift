@@ -6,7 +6,7 @@ internal import NewsWording
 /// Offers to follow addresses that were typed without a command.
 extension Following {
     /// Asks whether addresses that were typed without a command should be followed.
-    func offer(_ words: [Word]) async throws -> [Answer] {
+    func offer(_ words: [CommandWord]) async throws -> [Answer] {
         let meant = words.compactMap { word -> (url: String, isRepaired: Bool)? in
             if let corrected = AddressRepair.corrected(word.text) { return (corrected, true) }
             return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
@@ -19,17 +19,17 @@ extension Following {
         let limit = options.rates.feedsPerLine
         let urls = meant.prefix(limit).map(\.url)
         await memory.dropOffer(for: offerKey)
-        if !message.traits.isMailbox { await memory.saveOffer(urls, for: offerKey, at: time) }
+        if !message.traits.isSlow { await memory.saveOffer(urls, for: offerKey, at: time) }
         try await Questions(context).askToFollow(urls)
         let shown = String(first.url.prefix(120))
         // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
-        let manner = message.traits.isMailbox ? "ByMail" : ""
+        let manner = message.traits.answersByLetter ? "ByMail" : ""
         let facts: [String: MessageArgument] = [
             "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
             "sub": .text(hint("sub \(first.url)")),
         ]
         if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
-        if urls.count > 1, message.traits.isMailbox {
+        if urls.count > 1, message.traits.answersByLetter {
             let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
             let list = localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)])
             return show(list + notOffered(meant.dropFirst(limit).map(\.url)))
@@ -60,7 +60,7 @@ extension Following {
     ///
     /// Nil if the word is no number or nothing was offered.
     func choose(_ word: String) async throws -> [Answer]? {
-        let word = Word(raw: word, text: word, isQuoted: false)
+        let word = CommandWord(raw: word, text: word, isQuoted: false)
         guard Reference.numbers([word]) != nil, await memory.offer(for: offerKey, at: time) != nil else { return nil }
         let owner = try await Owners(context).owner(of: nil, toChange: true)
         return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])))

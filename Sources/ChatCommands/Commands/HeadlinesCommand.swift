@@ -84,7 +84,7 @@ struct TopStories: CommandTopic {
             localizer: localizer,
             hints: hints,
             linksTitles: linksTitles,
-            linksPicture: !message.traits.isMailbox,
+            linksPicture: !message.traits.attachesPictures,
             leadBytes: message.traits.lineBytes,
             // The title names the feed.
             namesFeeds: subject.feed == nil,

@@ -55,7 +55,7 @@ struct HelpPages: CommandTopic {
             "address": .text(address), "link": .text(hint("link")), "digest": .text(hint("digest at 18:00 to mail")),
             "week": .text(hint("digest week to mail")), "alert": .text(hint("alert add \"security update\" to mail")),
         ]
-        let isByMail = message.traits.isMailbox
+        let isByMail = message.traits.answersByLetter
         return heading("help.mail.title")
             + localizer.richText(isByMail ? "help.mail.begunByMail" : "help.mail.begin", facts)
             + localizer.richText("help.mail.text", facts)
@@ -78,7 +78,7 @@ struct HelpPages: CommandTopic {
     private func usage(of command: Command) -> [HintLine] {
         let forms = localizer.text("help.\(command.name).usage").split(separator: "\n").map(String.init)
         return forms.compactMap { form in
-            let words = Word.words(in: form).map(\.keyword)
+            let words = CommandWord.words(in: form).map(\.keyword)
             if isPrivate, words.dropFirst().first == "room" { return nil }
             guard !hasMail else { return HintLine(form) }
             if words.dropFirst().first == "images" { return nil }
@@ -88,10 +88,10 @@ struct HelpPages: CommandTopic {
         }
     }
 
-    private var hasMail: Bool { options.mailAddress != nil || message.traits.isMailbox }
+    private var hasMail: Bool { options.mailAddress != nil || message.traits.isMailDestination }
 
     /// The nearest names of commands and topics.
-    fileprivate func unknown(_ word: Word, near: [String]) -> [Answer] {
+    fileprivate func unknown(_ word: CommandWord, near: [String]) -> [Answer] {
         let shown = MessageArgument.text(String(word.text.prefix(40)))
         let topics = NearNames.nearest(to: word.text, among: topicNames(localizer).keys)
         let names = near.map { hint("help \(fixed: $0)") } + topics.map { hint("help \($0)") }

@@ -36,11 +36,11 @@ struct HelpOverview: CommandTopic {
             let words = localizer.spans("help.try.\(trial.key)", trial.arguments)
             blocks.append(.item(marker: nil, [.code(hint(trial.line)), .text(" — ")] + words))
         }
-        if message.traits.isMailbox {
+        if message.traits.answersByLetter {
             blocks += localizer.richText("help.byMail", ["mail": .text(hint("help mail"))]).blocks
         }
         var closing = topicsLine
-        if options.mailAddress != nil, !message.traits.isMailbox, person.identity != nil {
+        if options.mailAddress != nil, !message.traits.isMailDestination, person.identity != nil {
             closing += [.text(" · "), .text(localizer.typed(Self.mailTopic))]
         }
         return RichText(blocks + [.footer(closing + commandsLine)])

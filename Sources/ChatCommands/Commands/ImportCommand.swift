@@ -54,7 +54,7 @@ struct FeedImports: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    private static let importPatience: TimeInterval = 10
+    private static let importTimeout: TimeInterval = 10
     /// Imported feeds are fetched later and slowly: so many of them count as one fetch.
     static let importedPerFetch = 50
     /// The largest list that somebody may send, in megabytes.
@@ -67,7 +67,7 @@ struct FeedImports: CommandTopic {
     fileprivate func importList(at text: String, _ owner: Owner) async throws -> [Answer] {
         let shown = String(text.prefix(80))
         let list = try await FeedTargets(context).fetching(1) {
-            await services.feeds.list(at: text, deadline: services.time.now.addingTimeInterval(Self.importPatience))
+            await services.feeds.list(at: text, deadline: services.time.now.addingTimeInterval(Self.importTimeout))
         }
         let document: OPMLDocument?
         do {
@@ -95,7 +95,7 @@ struct FeedImports: CommandTopic {
     /// Mail users are told that they may attach it.
     fileprivate func askForList() throws -> [Answer] {
         let error = usageError("import")
-        guard message.traits.isMailbox else { throw error }
+        guard message.traits.answersByLetter else { throw error }
         let usage = localizer.richText(error.message.key, error.message.arguments)
         return show(usage + localizer.richText("opml.attach"))
     }

@@ -26,7 +26,7 @@ struct LeftOutEntries: CommandTopic {
         if news.isWithoutShare {
             sentences.append(localizer.text("quota.withoutShare", ["limit": Megabytes.shown(limits.personBytes)]))
         }
-        if news.isWithoutRoom { sentences.append(localizer.text("quota.withoutRoom")) }
+        if news.isShortOfSpace { sentences.append(localizer.text("quota.withoutRoom")) }
         return sentences.joined(separator: " ")
     }
 }

@@ -108,7 +108,7 @@ struct LongSubscription: CommandTopic {
         _ targets: [(FeedTarget, ResolvedTarget)],
         by maker: Maker
     ) async throws -> [Int: FoundTarget] {
-        let deadline = services.time.now.addingTimeInterval(Following.patience)
+        let deadline = services.time.now.addingTimeInterval(Following.checkTimeout)
         return try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
             for (index, (target, resolved)) in targets.enumerated() {
                 group.addTask {

@@ -35,7 +35,7 @@ extension Command {
             toChange: true,
             alternative: context.hint("mute \(arguments.raw.prefix(60)) to dm")
         )
-        let span = try Mutes(context).takeSpan(&arguments)
+        let span = arguments.takeSpan()
         let meant = try await Mutes(context).mutedSubject(arguments, of: owner)
         return try await Mutes(context).mute(meant, for: span, of: owner, at: place)
     }
@@ -92,34 +92,6 @@ struct Mutes: CommandTopic {
     /// No story is reported for longer than that.
     private static let storySpan = 30 * 86_400
 
-    /// Takes `7d`, `for 7d` or `for 7 days` from the end; nil if there is none.
-    func takeSpan(_ arguments: inout Arguments) throws -> Int? {
-        // `静音一周 足球`
-        if arguments.words.count > 1, let first = arguments.words.first, !first.isQuoted,
-            first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)
-        {
-            arguments.remove(0...0)
-            return seconds
-        }
-        if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
-            let count = arguments.words.count
-            // `一周` is also the word for the period of a digest.
-            if let seconds = ClockWords.seconds(last.value) ?? ClockWords.seconds(last.text) {
-                let hasFor = count > 2 && arguments.words[count - 2].keyword == "for"
-                arguments.remove(count - (hasFor ? 2 : 1)...count - 1)
-                return seconds
-            }
-            if count > 3, arguments.words[count - 3].keyword == "for",
-                let seconds = ClockWords.seconds(arguments.words[count - 2].text + last.value)
-            {
-                arguments.remove(count - 3...count - 1)
-                return seconds
-            }
-            if last.keyword == "forever" { arguments.remove(count - 1...count - 1) }
-        }
-        return nil
-    }
-
     /// A story by number, name or reply; a feed by number or name; otherwise words.
     fileprivate func mutedSubject(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
         var arguments = arguments
@@ -128,7 +100,7 @@ struct Mutes: CommandTopic {
         if arguments.words.count > 1 {
             if arguments.takeFirst("place") {
                 let query = "place:\"\(arguments.text)\""
-                let word = Word(raw: query, text: query, isQuoted: false)
+                let word = CommandWord(raw: query, text: query, isQuoted: false)
                 return try await mutedWords(Arguments([word]), of: owner)
             }
             if arguments.takeFirst("story") {
@@ -137,7 +109,7 @@ struct Mutes: CommandTopic {
             }
             if arguments.takeFirst("words", "word") { return try await mutedWords(arguments, of: owner) }
             if arguments.takeFirst("source", "feed") {
-                let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
+                let name = CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
                 return muted(try await Listings(context).feed(name))
             }
         }
@@ -161,7 +133,7 @@ struct Mutes: CommandTopic {
         return try await mutedWords(arguments, of: owner)
     }
 
-    private func mutedStory(_ word: Word) async throws -> Muted {
+    private func mutedStory(_ word: CommandWord) async throws -> Muted {
         let article = try await Listings(context).article(word).article
         return Muted(subject: .story(article.storyID), name: BoundedText.title(article.title))
     }

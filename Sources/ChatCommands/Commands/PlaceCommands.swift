@@ -58,13 +58,12 @@ struct NewsPlaces: CommandTopic {
         guard let finder = services.places, !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else {
             return nil
         }
-        return try await near(Arguments(Word.words(in: name)), count: count)
+        return try await near(Arguments(CommandWord.words(in: name)), count: count)
     }
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let joining = localizer.text("command.places.joining").split(separator: "|").map(String.init)
-        let typed = PlaceDistance.take(from: &words, joining: Set(joining))
+        let typed = PlaceDistance.take(from: &words, joining: Set(localizer.wordList("command.places.joining")))
         if let typed {
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
@@ -100,7 +99,11 @@ struct NewsPlaces: CommandTopic {
         let selection = subject.selection(from: time.addingTimeInterval(-Self.mapSpan), to: .distantFuture)
         let towns = PlaceClusters.clusters(of: try await services.store.placeNews(selection, in: sight))
             .prefix(Self.mostTowns)
-        guard !towns.isEmpty else { return say("command.places.nothing", ["hint": .text(hint("headlines"))]) }
+        let missing = MissingArticles(context)
+        guard !towns.isEmpty else {
+            let nothing = localizer.richText("command.places.nothing", ["hint": .text(hint("headlines"))])
+            return show(nothing + (try await missing.closing(selection, in: sight)))
+        }
         let items = towns.enumerated().map { index, town in
             let name = services.places?.place(town.place.id).map { shown($0) } ?? town.place.name
             let count = localizer.text("command.places.stories", ["n": .number(town.stories.count)])
@@ -111,7 +114,8 @@ struct NewsPlaces: CommandTopic {
             "command.places.nextMap",
             ["near": .text(hint("near 1")), "region": .text(hint("region Spain"))]
         )
-        let body = heading("command.places.map") + RichText(items) + next
+        let closing = try await missing.closing(selection, in: sight, after: next)
+        let body = heading("command.places.map") + RichText(items) + closing
         return [Answer(body: body, pageSize: min(Self.townsOnPage, listLength))]
     }
 
@@ -133,8 +137,7 @@ struct NewsPlaces: CommandTopic {
             )
         }
         let text = words.joined(separator: " ")
-        let selves = localizer.text("command.places.selves").split(separator: "|").map(String.init)
-        if selves.contains(text.lowercased()) {
+        if localizer.wordList("command.places.selves").contains(text.lowercased()) {
             return .answer(say("command.places.notKnown", ["hint": .text(hint("near Leipzig"))]))
         }
         if words.count == 1, let number = Reference.number(text) {
@@ -188,7 +191,8 @@ struct NewsPlaces: CommandTopic {
         let wider = Int(min(Self.farthest, distance.kilometres * 5))
         let name = named.containers.last { $0.kind == .country }.map { "\(named.place.name), \($0.name)" }
         let hint = hint("near \(name ?? named.place.name) \(wider)km")
-        return say("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
+        let nothing = localizer.richText("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
+        return show(nothing + (try await closing()))
     }
 
     private func inside(_ named: NamedPlace, _ count: Int?) async throws -> [Answer] {
@@ -198,14 +202,24 @@ struct NewsPlaces: CommandTopic {
         let articles = try await articles(of: area, count)
         let facts: [String: MessageArgument] = ["place": .text(shown(named))]
         guard articles.isEmpty else { return try await list(articles, heading("command.places.inside", facts)) }
-        return say("command.places.nothingInside", facts.merging(["hint": .text(hint("map"))]) { $1 })
+        let hint = hint("map")
+        let nothing = localizer.richText("command.places.nothingInside", facts.merging(["hint": .text(hint)]) { $1 })
+        return show(nothing + (try await closing()))
+    }
+
+    /// The articles of the last weeks, before a place is chosen.
+    private var recent: ArticleSelection {
+        ArticleSelection(from: time.addingTimeInterval(-Self.span), to: .distantFuture)
+    }
+
+    private func closing(_ line: RichText = RichText()) async throws -> RichText {
+        try await MissingArticles(context).closing(recent, in: sight, after: line)
     }
 
     private func articles(of area: PlaceArea, _ count: Int?) async throws -> [ListedArticle] {
-        let selection = ArticleSelection(from: time.addingTimeInterval(-Self.span), to: .distantFuture)
-        return try await services.store.articles(
+        try await services.store.articles(
             of: area,
-            selection,
+            recent,
             in: sight,
             limit: min(count ?? Self.mostListed, Self.mostListed)
         )
@@ -219,7 +233,7 @@ struct NewsPlaces: CommandTopic {
         let next = footer("command.places.next", ["read": .text(hint("read 1"))])
         return [
             Answer(
-                body: heading + RichText(items) + next,
+                body: heading + RichText(items) + (try await closing(next)),
                 pageSize: min(Self.townsOnPage, listLength),
                 pictured: articles.prefix(Self.townsOnPage).map(\.article)
             )

@@ -25,7 +25,7 @@ struct FeedPreviews: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    private static let previewPatience: TimeInterval = 6
+    private static let previewTimeout: TimeInterval = 6
 
     fileprivate func preview(_ target: FeedTarget) async throws -> [Answer] {
         let address: String
@@ -38,7 +38,7 @@ struct FeedPreviews: CommandTopic {
     }
 
     private func preview(_ address: String, of target: FeedTarget) async throws -> [Answer] {
-        let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
+        let deadline = services.time.now.addingTimeInterval(Self.previewTimeout)
         switch try await services.feeds.preview(address, deadline: deadline) {
         case .feed(let preview): return show(try await text(preview, of: target, asked: address))
         case .choices(let links):

@@ -12,7 +12,7 @@ struct Queries: CommandTopic {
 
     /// Parses the query of a new alert or mute.
     func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
-        let selves = localizer.text("command.places.selves").split(separator: "|").map(String.init)
+        let selves = localizer.wordList("command.places.selves")
         if PlaceWords.asksNear(selves, in: text) { throw CommandError.unknownWhereabouts(hint: hint("near Leipzig")) }
         let categories = try await services.store.categoriesInSight(of: owner)
         return try AlertQuery(

@@ -67,7 +67,7 @@ struct QuizRounds: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// People who play by mail have a week for each question.
-    fileprivate var secondsPerQuestion: Double { message.traits.isMailbox ? 7 * 86_400 : 30 }
+    fileprivate var secondsPerQuestion: Double { message.traits.isSlow ? 7 * 86_400 : 30 }
 
     /// The current room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {

@@ -14,7 +14,7 @@ extension Command {
         context,
         arguments in
         let recipient = try await context.profile().id.recipient
-        let subject = try await ReadMarks(context).ownSubject(arguments, of: recipient)
+        let subject = try await ReadMarking(context).ownSubject(arguments, of: recipient)
         let store = context.services.store
         let feeds = try await store.followedFeeds(of: recipient, at: context.time).filter(subject.includes)
         if subject.name != nil, feeds.isEmpty {
@@ -39,7 +39,7 @@ extension Command {
 }
 
 /// Marks articles as read, or one story as unread.
-struct ReadMarks: CommandTopic {
+struct ReadMarking: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
@@ -47,7 +47,7 @@ struct ReadMarks: CommandTopic {
     /// Marks the story that a word refers to as unread.
     ///
     /// The name of a feed refers to none.
-    func markUnread(_ word: Word) async throws -> [Answer] {
+    func markUnread(_ word: CommandWord) async throws -> [Answer] {
         guard word.isReference || NumberWord.number(word.text) != nil else { throw usageError("unread") }
         let article = try await Listings(context).article(word).article
         let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)

@@ -26,7 +26,7 @@ extension Command {
             throw context.usageError("read")
         }
         let reference =
-            arguments.words.count <= 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
+            arguments.words.count <= 1 ? word : CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let listed = try await Listings(context).article(reference)
         try await Listings(context).saveSubject(listed.article.id)
         if let profile = try await context.profileIfVerified() {
@@ -78,7 +78,7 @@ extension Command {
     ) { context, arguments in
         // `unread now` is the list, too.
         if let word = arguments.first, !arguments.hasOnlyPoliteWords {
-            return try await ReadMarks(context).markUnread(word)
+            return try await ReadMarking(context).markUnread(word)
         }
         let recipient = try await context.profile().id.recipient
         let unread = try await context.services.store.unreadArticles(in: .of(recipient), at: context.time, limit: 100)
@@ -109,7 +109,7 @@ struct ArticleTexts: CommandTopic {
         guard Reference.number(word) != nil, try await Listings(context).answersStories() else {
             return try await Following(context).choose(word)
         }
-        return try await Command.read.run(context, Arguments([Word(raw: word, text: word, isQuoted: false)]))
+        return try await Command.read.run(context, Arguments([CommandWord(raw: word, text: word, isQuoted: false)]))
     }
 
     /// How long a reader waits for a page, in seconds.

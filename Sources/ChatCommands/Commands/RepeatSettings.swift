@@ -23,7 +23,7 @@ struct RepeatSettings: CommandTopic {
     }
 
     private func set(_ isOn: Bool, of name: String, for owner: Owner) async throws -> [Answer] {
-        let feed = try await Listings(context).feed(Word(raw: name, text: name, isQuoted: name.contains(" ")))
+        let feed = try await Listings(context).feed(CommandWord(raw: name, text: name, isQuoted: name.contains(" ")))
         guard try await services.store.setAllowsRepeats(isOn, of: owner.recipient, on: feed.id) else {
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }

@@ -117,14 +117,14 @@ struct SavedStories: CommandTopic {
     fileprivate static let mostUnsaved = 50
 
     /// The articles that a word refers to: `3`, `1,3`, `2-4`, or any reference to one.
-    fileprivate func articles(_ word: Word) async throws -> [ListedArticle] {
+    fileprivate func articles(_ word: CommandWord) async throws -> [ListedArticle] {
         guard let numbers = Reference.numbers([word]), numbers.count > 1 else {
             return [try await Listings(context).article(word)]
         }
         var articles: [ListedArticle] = []
         for number in numbers {
             articles.append(
-                try await Listings(context).article(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+                try await Listings(context).article(CommandWord(raw: "\(number)", text: "\(number)", isQuoted: false))
             )
         }
         return articles
@@ -230,7 +230,7 @@ enum SavedWords {
     /// The numbers of `3, 4 and 5` as one word.
     ///
     /// Nil if other words than tags follow.
-    static func takeNumbers(_ arguments: inout Arguments) -> Word? {
+    static func takeNumbers(_ arguments: inout Arguments) -> CommandWord? {
         var rest = arguments
         var numbers: [String] = []
         while let word = rest.first, !word.isQuoted {
@@ -245,7 +245,7 @@ enum SavedWords {
         guard numbers.count > 1, rest.words.allSatisfy({ $0.text.hasPrefix("#") }) else { return nil }
         arguments = rest
         let text = numbers.joined(separator: ",")
-        return Word(raw: text, text: text, isQuoted: false)
+        return CommandWord(raw: text, text: text, isQuoted: false)
     }
 
     /// Words that start with `#` are tags.

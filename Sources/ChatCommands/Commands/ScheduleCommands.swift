@@ -139,7 +139,7 @@ struct Scheduling: CommandTopic {
             throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }
         // A quiz round runs against the clock, and mail is too slow for that.
-        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isMailbox {
+        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isSlow {
             throw CommandError.noQuizByMail
         }
         let alternative = kind == .quiz ? "" : hint("\(fixed: kind.rawValue) at 07:30 to dm")
@@ -167,7 +167,7 @@ struct Scheduling: CommandTopic {
             request.period = (words.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
         let known = try await services.store.schedules(of: owner.recipient).filter(\.isOn)
-        let wish = Schedule(
+        let new = Schedule(
             id: ScheduleID(rawValue: 0),
             recipientID: owner.recipient,
             number: 0,
@@ -178,8 +178,8 @@ struct Scheduling: CommandTopic {
             request: request,
             createdAt: time
         )
-        var minute = wish.minuteOfDay
-        if !isAlso, let same = Self.onlyOther(than: wish, in: known) {
+        var minute = new.minuteOfDay
+        if !isAlso, let same = Self.onlyOther(than: new, in: known) {
             if words.minute != nil { return try await move(same, to: minute, days: nil, of: owner, at: place) }
             // Who names days alone keeps the time that they have.
             minute = same.minuteOfDay

@@ -7,14 +7,14 @@ internal import Storage
 
 /// Moves schedules to another time of day.
 extension Scheduling {
-    /// The schedule that a wish is for another time of; nil when none or several are.
+    /// The only schedule that differs from `new` in its time alone; nil when none or several are.
     ///
     /// Whoever has one list at 07:30 and asks for it at 08:00 wants it later. Whoever has it at several times may want
-    /// one more. One that is due at the wished time is no other.
-    static func onlyOther(than wish: Schedule, in known: [Schedule]) -> Schedule? {
-        let same = known.filter { $0.kind == wish.kind && $0.days == wish.days && $0.address == wish.address }
-        guard !same.contains(where: { $0.minuteOfDay == wish.minuteOfDay }) else { return nil }
-        let equal = same.filter { $0.request == wish.request }
+    /// one more. One that is due at the new time is no other.
+    static func onlyOther(than new: Schedule, in known: [Schedule]) -> Schedule? {
+        let same = known.filter { $0.kind == new.kind && $0.days == new.days && $0.address == new.address }
+        guard !same.contains(where: { $0.minuteOfDay == new.minuteOfDay }) else { return nil }
+        let equal = same.filter { $0.request == new.request }
         return equal.count == 1 ? equal.first : nil
     }
 

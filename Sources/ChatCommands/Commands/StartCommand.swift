@@ -17,7 +17,7 @@ extension Command {
         context,
         _ in
         if context.isGuest { return context.show(NewcomerHints(context).guestStart()) }
-        let isMail = context.message.traits.isMailbox
+        let isMail = context.message.traits.answersByLetter
         let steps = [
             context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),
             context.localizer.spans(

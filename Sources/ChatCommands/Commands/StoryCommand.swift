@@ -38,17 +38,20 @@ struct StoryAnswers: CommandTopic {
     private static let mostSources = 8
 
     fileprivate func timeline(of listed: ListedArticle) async throws -> [Answer] {
+        let start = listed.article.publishedAt.addingTimeInterval(-Self.span)
         let others = try await services.store.possibleEarlierReports(
             of: listed,
             naming: Self.searches(listed),
             in: sight,
-            from: listed.article.publishedAt.addingTimeInterval(-Self.span)
+            from: start
         )
+        let searched = ArticleSelection(from: start, to: .distantFuture)
         let sources = try await sources(of: listed, in: sight)
         let title: [String: MessageArgument] = ["title": .text(BoundedText.title(listed.article.title))]
         guard let timeline = StoryTimeline(of: listed, among: others) else {
             try await Listings(context).saveSubject(listed.article.id)
-            let none = say("command.story.none", title)
+            let missing = try await MissingArticles(context).closing(searched, in: sight, usesIndex: true)
+            let none = show(localizer.richText("command.story.none", title) + missing)
             return sources.isEmpty ? none : none + [Answer(body: RichText([.paragraph(sources)]))]
         }
         var body = heading("command.story.title", title)
@@ -60,7 +63,9 @@ struct StoryAnswers: CommandTopic {
         }
         if !sources.isEmpty { body.blocks.append(.paragraph(sources)) }
         try await Listings(context).saveList(of: timeline.earlier)
-        return show(body + footer("command.headlines.next", ["read": .text(hint("read 1"))]))
+        let next = footer("command.headlines.next", ["read": .text(hint("read 1"))])
+        let closing = try await MissingArticles(context).closing(searched, in: sight, after: next, usesIndex: true)
+        return show(body + closing)
     }
 
     /// The other feeds that report the same event; empty when there is none.

@@ -69,7 +69,7 @@ struct Following: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// The time limit for finding feeds, in seconds.
-    static let patience: TimeInterval = 3
+    static let checkTimeout: TimeInterval = 3
 
     /// Subscribes to what a line names; of a very long line to as much as one line may name.
     func subscribe(_ owner: Owner, to arguments: Arguments, _ wanted: SubscriptionWords) async throws -> [Answer] {
@@ -137,7 +137,7 @@ struct Following: CommandTopic {
         by maker: Maker,
         _ words: SubscriptionWords
     ) async throws -> (RichText, KnownSite?) {
-        let deadline = services.time.now.addingTimeInterval(Self.patience)
+        let deadline = services.time.now.addingTimeInterval(Self.checkTimeout)
         // Sites are fetched in parallel, so ten take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
             for (index, (target, resolvedTarget)) in zip(targets, resolvedTargets).enumerated() {
@@ -217,7 +217,7 @@ struct Following: CommandTopic {
     func failed(_ failure: FeedFailure, target: String, address: String) async throws -> RichText {
         let text = try await FeedSuggestions(context).refusal("feed.unreadable", target, failure)
         guard [.notFound, .gone, .notAFeed].contains(failure) else { return text }
-        let deadline = services.time.now.addingTimeInterval(Self.patience)
+        let deadline = services.time.now.addingTimeInterval(Self.checkTimeout)
         let links = await services.feeds.feedsOfSite(of: address, deadline: deadline)
         guard !links.isEmpty else { return text }
         return text + (try await FeedSuggestions(context).choices(links, "feed.siteHas", for: target))

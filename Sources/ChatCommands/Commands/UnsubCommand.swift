@@ -106,7 +106,7 @@ struct Unfollowing: CommandTopic {
             for number in numbers {
                 let tooLarge = arguments.words.first { Reference.number($0.text) == .max }?.text
                 let text = number == .max ? tooLarge ?? "" : "\(number)"
-                feeds.append(try await Listings(context).feed(Word(raw: "", text: text, isQuoted: false)))
+                feeds.append(try await Listings(context).feed(CommandWord(raw: "", text: text, isQuoted: false)))
             }
             return feeds
         }
@@ -222,10 +222,10 @@ struct Unfollowing: CommandTopic {
     /// Takes `3d` or `for 3 days` from the end; nil if there is none.
     private func takePauseEnd(_ arguments: inout Arguments) throws -> Date? {
         // A span behind nothing else is a pause of all feeds.
-        let all = Word(raw: "all", text: "all", isQuoted: false)
+        let all = CommandWord(raw: "all", text: "all", isQuoted: false)
         var named = Arguments([all] + arguments.words)
         let typed = arguments.text
-        guard let seconds = try Mutes(context).takeSpan(&named) else { return nil }
+        guard let seconds = named.takeSpan() else { return nil }
         guard seconds >= 60 else { throw CommandError.badDuration(typed) }
         arguments = named.dropping(1)
         return time.addingTimeInterval(Double(seconds))

@@ -4,12 +4,15 @@ internal import Foundation
 ///
 /// Parsing removes each word that it understands.
 struct Arguments: Sendable {
-    private(set) var words: [Word]
+    private(set) var words: [CommandWord]
 
-    init(_ words: [Word]) { self.words = words }
+    init(_ words: [CommandWord]) { self.words = words }
 
     var isEmpty: Bool { words.isEmpty }
-    var first: Word? { words.first }
+    var first: CommandWord? { words.first }
+
+    /// Whether a word introduces a time of day or a destination, as `at 9` and `to dm` do.
+    var hasTimeOrDestination: Bool { words.contains { ["at", "to"].contains($0.keyword) } }
 
     /// Whether only polite words are left.
     ///
@@ -39,12 +42,12 @@ struct Arguments: Sendable {
     mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
 
     /// The first word, otherwise the word that the replied message stands for.
-    func orElse(_ other: () async throws -> Word?) async throws -> Word? {
+    func orElse(_ other: () async throws -> CommandWord?) async throws -> CommandWord? {
         if let first { first } else { try await other() }
     }
 
     /// Removes and returns the first word.
-    mutating func take() -> Word? { words.isEmpty ? nil : words.removeFirst() }
+    mutating func take() -> CommandWord? { words.isEmpty ? nil : words.removeFirst() }
 
     /// Removes the first word if it is one of the keywords.
     mutating func takeFirst(_ keywords: String...) -> Bool {
@@ -61,7 +64,7 @@ struct Arguments: Sendable {
     }
 
     /// Removes the first word that can be read, and returns its value.
-    mutating func takeAny<Value>(_ read: (Word) -> Value?) -> Value? {
+    mutating func takeAny<Value>(_ read: (CommandWord) -> Value?) -> Value? {
         for (index, word) in words.enumerated() {
             guard let value = read(word) else { continue }
             words.remove(at: index)
@@ -103,7 +106,39 @@ struct Arguments: Sendable {
     }
 }
 
-extension Word {
+extension Arguments {
+    /// Removes `7d`, `for 7d` or `for 7 days` from the end, and returns the seconds; nil if there is none.
+    ///
+    /// `forever` is removed too.
+    mutating func takeSpan() -> Int? {
+        // `静音一周 足球`
+        if words.count > 1, let first = words.first, !first.isQuoted,
+            first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)
+        {
+            remove(0...0)
+            return seconds
+        }
+        if words.count > 1, let last = words.last, !last.isQuoted {
+            let count = words.count
+            // `一周` is also the word for the period of a digest.
+            if let seconds = ClockWords.seconds(last.value) ?? ClockWords.seconds(last.text) {
+                let hasFor = count > 2 && words[count - 2].keyword == "for"
+                remove(count - (hasFor ? 2 : 1)...count - 1)
+                return seconds
+            }
+            if count > 3, words[count - 3].keyword == "for",
+                let seconds = ClockWords.seconds(words[count - 2].text + last.value)
+            {
+                remove(count - 3...count - 1)
+                return seconds
+            }
+            if last.keyword == "forever" { remove(count - 1...count - 1) }
+        }
+        return nil
+    }
+}
+
+extension CommandWord {
     private static let onlyPolite: Set<String> = [
         "please", "pls", "thanks", "thank", "请", "請", "谢谢", "謝謝", "吧",
     ]

@@ -14,12 +14,12 @@ struct CommandReader: Sendable {
     func isCommand(_ line: String) -> Bool {
         let line = PlainInput.cleaned(line)
         guard !line.isEmpty, let addressed = addressing.read(line) else { return false }
-        let words = Word.words(in: addressed.text)
-        let likeness = CommandLikeness(table)
-        guard addressed.text != line, let first = words.first else { return likeness.isCommand(words) }
+        let words = CommandWord.words(in: addressed.text)
+        let detector = CommandDetector(table)
+        guard addressed.text != line, let first = words.first else { return detector.isCommand(words) }
         let verb = table.words(in: addressed.text).first?.text ?? first.text
         return first.isURL || CommandTable.foreignPrefixes.contains(table.english(verb))
-            || table.command(named: verb) != nil || likeness.isCommand(words)
+            || table.command(named: verb) != nil || detector.isCommand(words)
     }
 
     /// Whether a line asks for messages that are sent later without a further request.
@@ -28,7 +28,7 @@ struct CommandReader: Sendable {
         guard let words = words(in: line),
             case .command(let command, let arguments) = table.request(words, allowingPrefix: false)
         else { return false }
-        return command.asksForPushes(arguments) || words.contains { ["at", "to"].contains($0.keyword) }
+        return command.asksForPushes(arguments) || Arguments(words).hasTimeOrDestination
     }
 
     /// Whether a line can do no harm if somebody else forged it in the sender's name.
@@ -53,7 +53,7 @@ struct CommandReader: Sendable {
     }
 
     /// The words of a line; nil if it is empty.
-    private func words(in line: String) -> [Word]? {
+    private func words(in line: String) -> [CommandWord]? {
         guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return nil }
         let words = table.words(in: addressed.text)
         return words.isEmpty ? nil : words

@@ -6,11 +6,11 @@ extension CommandTable {
     ///
     /// - Parameter isTalk: the line may be normal text. Then words without spaces are divided only if every part is
     ///   a known word.
-    func words(in line: String, isTalk: Bool = false) -> [Word] {
-        understood(Word.words(in: line), isTalk: isTalk)
+    func words(in line: String, isTalk: Bool = false) -> [CommandWord] {
+        understood(CommandWord.words(in: line), isTalk: isTalk)
     }
 
-    func understood(_ typed: [Word], isTalk: Bool = false) -> [Word] {
+    func understood(_ typed: [CommandWord], isTalk: Bool = false) -> [CommandWord] {
         guard let first = typed.first else { return [] }
         let unspaced = UnspacedWords(table: self)
         let isKnown = command(named: first.text) != nil
@@ -29,7 +29,7 @@ extension CommandTable {
             + words.dropFirst().flatMap { word in unspaced.keywords(in: word)?.map(withMeaning) ?? [word] }
     }
 
-    private func withMeaning(_ word: Word) -> Word {
+    private func withMeaning(_ word: CommandWord) -> CommandWord {
         guard !word.isQuoted else { return word }
         var word = word
         let text = word.text.lowercased()

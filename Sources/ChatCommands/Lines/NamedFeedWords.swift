@@ -14,7 +14,7 @@ extension Arguments {
     }
 
     /// The name of `gazette https://example.org/feed`, as other bots want it; nil if it is something else.
-    var nameBeforeAddress: Word? {
+    var nameBeforeAddress: CommandWord? {
         guard words.count == 2, words[0].mayBeName, words[1].isURL || AddressRepair.looksLikeAddress(words[1].text)
         else { return nil }
         return words[0]
@@ -23,11 +23,11 @@ extension Arguments {
     /// The address first, then `as NAME`, if the words are a name and an address.
     var withNameLast: Arguments {
         guard let name = nameBeforeAddress else { return self }
-        return Arguments([words[1], Word(raw: "as", text: "as", isQuoted: false), name])
+        return Arguments([words[1], CommandWord(raw: "as", text: "as", isQuoted: false), name])
     }
 }
 
-extension Word {
+extension CommandWord {
     /// Whether it is neither an address nor a number.
     fileprivate var mayBeName: Bool {
         !isURL && !text.contains { "./@".contains($0) } && Reference.numbers([self]) == nil

@@ -11,7 +11,7 @@ enum Reference: Hashable {
     case url(String)
     case name(String)
 
-    init(_ word: Word) {
+    init(_ word: CommandWord) {
         let text = word.text
         if word.isURL {
             self = .url(text)
@@ -50,7 +50,7 @@ enum Reference: Hashable {
     /// List numbers such as `1 3`, `1,3` or `2-4`, at most 50.
     ///
     /// Nil if any other word is among them.
-    static func numbers(_ words: [Word]) -> [Int]? {
+    static func numbers(_ words: [CommandWord]) -> [Int]? {
         var numbers: [Int] = []
         for piece in words.flatMap({ $0.text.split(whereSeparator: { ",，、".contains($0) }) }) {
             let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map { number(String($0)) }

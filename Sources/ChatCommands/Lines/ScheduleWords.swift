@@ -88,6 +88,6 @@ extension Arguments {
     }
 }
 
-extension Word {
+extension CommandWord {
     fileprivate var isBareNumber: Bool { !isQuoted && Reference.number(text) != nil }
 }

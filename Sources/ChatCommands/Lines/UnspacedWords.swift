@@ -35,7 +35,7 @@ struct UnspacedWords {
     /// The words of a command in one word, the command first; nil if it is none.
     ///
     /// - Parameter isTalk: as in `CommandTable.words`.
-    func line(_ word: Word, isTalk: Bool) -> [Word]? {
+    func line(_ word: CommandWord, isTalk: Bool) -> [CommandWord]? {
         guard let text = unspaced(word) else { return nil }
         let (parts, rest) = parts(of: text)
         guard rest.isEmpty else { return isTalk ? nil : named(parts, text) }
@@ -57,7 +57,7 @@ struct UnspacedWords {
     }
 
     /// The keywords, numbers and times of which a word consists; nil if it is anything else.
-    func keywords(in word: Word) -> [Word]? {
+    func keywords(in word: CommandWord) -> [CommandWord]? {
         guard let text = unspaced(word), table.words.keywords[text] == nil else { return nil }
         let (parts, rest) = parts(of: text, withCommands: false)
         guard rest.isEmpty, parts.count > 1, parts.allSatisfy(\.isFixed) else { return nil }
@@ -65,7 +65,7 @@ struct UnspacedWords {
     }
 
     /// A command and the name behind it: `提醒瓦伦西亚`.
-    private func named(_ parts: [Part], _ text: String) -> [Word]? {
+    private func named(_ parts: [Part], _ text: String) -> [CommandWord]? {
         guard case .command(let command)? = parts.first, table.command(named: command)?.mostWords != 0 else {
             return nil
         }
@@ -79,12 +79,12 @@ struct UnspacedWords {
         return text.contains { letters.contains($0) || $0.isPunctuation && !"-_.:/#".contains($0) }
     }
 
-    private func words(_ parts: [Part]) -> [Word] {
-        parts.map { Word(raw: $0.text, text: $0.text, isQuoted: false) }
+    private func words(_ parts: [Part]) -> [CommandWord] {
+        parts.map { CommandWord(raw: $0.text, text: $0.text, isQuoted: false) }
     }
 
     /// The text of a word in a script without spaces, without marks at its end.
-    private func unspaced(_ word: Word) -> String? {
+    private func unspaced(_ word: CommandWord) -> String? {
         guard !word.isQuoted, word.text.count <= Self.longestText, word.text.contains(where: Self.hasNoSpaces),
             !AddressRepair.looksLikeAddress(word.text)
         else { return nil }

@@ -17,7 +17,7 @@ extension CommandRouter {
     /// False for a sender who is over the rate limit; their lines are counted, and they are told.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
         if await isRefused(message) {
-            if isCommandLike(message) { noteUndone(message) }
+            if isCommandLike(message) { noteRefused(message) }
             await voidPublicCode(message)
             return false
         }
@@ -56,13 +56,13 @@ extension CommandRouter {
 
     /// A line in private or after the bot's name that may be meant in the sender's own words.
     ///
-    /// By mail and after a prefix only commands are read.
+    /// After a prefix, and on networks where people write other things too, only commands are read.
     func inOwnWords(
         _ addressed: AddressedLine,
         _ request: CommandRequest?,
         _ message: IncomingMessage
     ) -> CommandRequest? {
-        guard let request, addressed.manner != .byPrefix, !message.traits.isMailbox,
+        guard let request, addressed.manner != .byPrefix, !message.traits.readsOnlyCommands,
             !request.isExact(table.words(in: addressed.text), in: table)
         else { return request }
         return .said(addressed.text, otherwise: request)

@@ -21,7 +21,7 @@ extension CommandRouter {
     func isRefused(_ message: IncomingMessage) async -> Bool {
         guard message.traits.isChat else { return false }
         let counted = counted(message)
-        if undone.isHeld(counted.person, at: services.time.now) { return true }
+        if refusedLines.isHeld(counted.person, at: services.time.now) { return true }
         return await memory.isSilent(counted, at: services.time.now)
     }
 
@@ -40,12 +40,12 @@ extension CommandRouter {
         let verdict = await memory.countCommand(
             Person(message, services).counted,
             room: counted.map { "\(message.network) \($0.name)" },
-            byMail: message.traits.isMailbox,
+            byMail: message.traits.answersByLetter,
             at: services.time.now
         )
         guard verdict != .pass else { return .pass }
-        // Each line of a mail has its own answer. A line in a room that is not a command gets no notice.
-        if message.traits.isMailbox { return .sayOnce }
+        // Each line of a letter has its own answer. A line in a room that is not a command gets no notice.
+        if message.traits.answersByLetter { return .sayOnce }
         return meaning.request == nil ? .silence : verdict
     }
 
@@ -95,8 +95,7 @@ extension CommandRouter {
     /// Records that a message was answered, so that it is not answered again when the network repeats it.
     package func finished(_ message: IncomingMessage) async {
         guard let inboundID = message.inboundID else { return }
-        // Messages of mail are recorded at once.
-        if message.traits.isMailbox { return await finishedForGood(message) }
+        if message.traits.recordsEachMessage { return await finishedForGood(message) }
         handled.add(network: message.network, inboundID: inboundID)
     }
 

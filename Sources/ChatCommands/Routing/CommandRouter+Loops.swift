@@ -15,8 +15,8 @@ extension CommandRouter {
     }
 
     /// Whether the speaker may be another bot, with which we would talk without end.
-    func hearing(of line: String, _ message: IncomingMessage) async -> LoopGuard.Verdict {
-        // The loop guard is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
+    func hearing(of line: String, _ message: IncomingMessage) async -> BotLoopDetector.Verdict {
+        // The detector is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
         guard message.traits.isChat else { return .listen }
         let key = Self.loopKey(of: message)
         let verdict = await memory.hear(message.text, from: key, at: message.receivedAt)
@@ -56,7 +56,7 @@ extension CommandRouter {
         await notice(to: message) { context in
             let word = table.commands.first { $0.endsSilence && context.isAllowed($0.name) }?.name
             var facts: [String: MessageArgument] = [
-                "span": .text(context.localizer.duration(Int(LoopGuard.silence))),
+                "span": .text(context.localizer.duration(Int(BotLoopDetector.silence))),
                 "name": .text(message.sender.displayName),
             ]
             guard mayBeEnded, let word else { return context.say("limits.loop", facts) }

@@ -10,7 +10,7 @@ internal import TimeArithmetic
 /// Answers one message: is it addressed to the bot, who sent it, what does it ask for, is that allowed.
 package struct CommandRouter: Sendable {
     package let services: CommandServices
-    let memory: RouterMemory
+    let memory: RouterState
     let handled = HandledMessages()
     let usage = UsageCounts()
     private let commands: CommandTable
@@ -20,10 +20,10 @@ package struct CommandRouter: Sendable {
     init(_ services: CommandServices, table: CommandTable) {
         self.services = services
         commands = table
-        memory = RouterMemory(rates: services.options.rates)
+        memory = RouterState(rates: services.options.rates)
     }
 
-    var undone: UndoneLines { memory.undone }
+    var refusedLines: RefusedLines { memory.refusedLines }
 
     /// The commands, with the words of all languages as they are now.
     var table: CommandTable { commands.speaking(services.catalogue.typedWords) }
@@ -70,12 +70,12 @@ package struct CommandRouter: Sendable {
             return []
         }
         let verdict = await verdict(meaning, room, message)
-        if verdict == .silence, await isPersonalLimit(meaning, message) { noteUndone(message) }
+        if verdict == .silence, await isPersonalLimit(meaning, message) { noteRefused(message) }
         if verdict == .silence { await voidPublicCode(message) }
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
         if verdict == .sayOnce {
-            if await isPersonalLimit(meaning, message) { noteUndone(message, isNamed: true) }
+            if await isPersonalLimit(meaning, message) { noteRefused(message, isNamed: true) }
             let shown = tellable(message).text
             return await replies(to: context, context.say("error.tooFast", ["line": .text(shown)]))
         }
@@ -87,7 +87,7 @@ package struct CommandRouter: Sendable {
         guard let request = meaning.request else { return [] }
         await remember(line, message)
         // Before it is done: `forget me` forgets itself too.
-        noteDone(message)
+        noteRun(message)
         var answers = await correcting(earlier, await self.answers(to: request, context), context)
         if PlainInput.isCut(message.text) {
             let end = MessageArgument.text("…" + line.suffix(60))

@@ -32,7 +32,7 @@ struct FittingExamples: CommandTopic {
     /// The lines with the words of the text, otherwise the reader's own headlines and the help.
     private func examples(for text: String) async throws -> (first: String, second: String) {
         let text = Self.folded(String(text.prefix(Self.longestLine)))
-        let words = Word.words(in: text).prefix(Self.mostWords).map(\.text)
+        let words = CommandWord.words(in: text).prefix(Self.mostWords).map(\.text)
         let feeds = try await followedNames()
         let categories = try await services.store.shownCategories(in: sight)
         var found: [String] = []

@@ -78,7 +78,7 @@ struct Intents: CommandTopic {
     /// The category or feed of a name; nil if there is none.
     private func subject(_ name: String) async throws -> NewsSubject? {
         do {
-            return try await NewsSubjects(context).subject(Arguments(Word.words(in: Self.shown(name))))
+            return try await NewsSubjects(context).subject(Arguments(CommandWord.words(in: Self.shown(name))))
         } catch is CommandError {
             return nil
         }
@@ -93,7 +93,7 @@ struct Intents: CommandTopic {
     /// How a name or a query is written in a command: in quotes if it has words that commands use.
     private static func shown(_ value: String) -> String {
         guard !value.contains("\""), !AddressRepair.looksLikeAddress(value) else { return value }
-        let words = Word.words(in: value)
+        let words = CommandWord.words(in: value)
         let isPlain = words.allSatisfy { word in
             !commandWords.contains(word.keyword)
                 && word.text.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@_'’&+#".contains($0) }

@@ -140,7 +140,7 @@ struct Listings: CommandTopic {
     private var repliedEvent: String? { message.question.flatMap { $0.repliesTo ?? $0.thread } }
 
     /// The item that a word refers to; `number` is what the word says.
-    private func item(_ number: Int, _ word: Word, of kinds: [ListKind]) async throws -> Int64 {
+    private func item(_ number: Int, _ word: CommandWord, of kinds: [ListKind]) async throws -> Int64 {
         let typed = Reference.typed(word.text)
         let example = hint(kinds == [.feed] ? "feeds" : "headlines")
         guard let list = try await meantList(kinds) else { throw CommandError.noList(hint: example) }
@@ -178,14 +178,14 @@ struct Listings: CommandTopic {
     /// The word that stands for the one article of the replied message; nil if it shows none.
     ///
     /// Throws if it shows several. `verb` is the command that needs a number then.
-    func repliedWord(for verb: String) async throws -> Word? {
+    func repliedWord(for verb: String) async throws -> CommandWord? {
         if try await repliedItem() != nil { return .last }
         guard let list = try await repliedList(ListKind.articles), list.items.count > 1 else { return nil }
         throw CommandError.whichOfList(count: list.items.count, hint: hint("\(verb) \(min(3, list.items.count))"))
     }
 
     /// The article that a word refers to.
-    func article(_ word: Word) async throws -> ListedArticle {
+    func article(_ word: CommandWord) async throws -> ListedArticle {
         let store = services.store
         switch Reference(word) {
         case .number(let number):
@@ -228,7 +228,7 @@ struct Listings: CommandTopic {
             } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
                 // No feed has this name, so it may be a number in words.
                 if let number = NumberWord.number(text) {
-                    return try await article(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+                    return try await article(CommandWord(raw: "\(number)", text: "\(number)", isQuoted: false))
                 }
                 guard suggestions.isEmpty, let answered = try await repliedList(ListKind.articles) else {
                     throw CommandError.noSuchFeed(text, suggestions: suggestions, hint: hint)
@@ -255,7 +255,7 @@ struct Listings: CommandTopic {
     }
 
     /// The feed that a word refers to: a number of the feed list, an address or a name.
-    func feed(_ word: Word) async throws -> Feed {
+    func feed(_ word: CommandWord) async throws -> Feed {
         if let number = Reference.number(word.text) {
             let id = FeedID(rawValue: try await item(number, word, of: [.feed]))
             if let feed = try await services.store.feed(id, in: .shown(to: reader)) { return feed }

@@ -43,7 +43,9 @@ struct NewsSubjects: CommandTopic {
         let text = [keyed ?? "", arguments.text].joined(separator: " ").trimmed
         guard !text.isEmpty else { return NewsSubject() }
         if let number = Reference.number(text), text.hasPrefix("#") {
-            let feed = try await Listings(context).feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+            let feed = try await Listings(context).feed(
+                CommandWord(raw: "\(number)", text: "\(number)", isQuoted: false)
+            )
             return NewsSubject(name: feed.name, feed: feed.id)
         }
         let categories = try await services.store.shownCategories(in: .of(reader))
@@ -127,7 +129,7 @@ struct NewsSubjects: CommandTopic {
         }
         switch place {
         case .here: return
-        case .mail where message.traits.isMailbox: return
+        case .mail where message.traits.isMailDestination: return
         case .privately where isPrivate: return
         case .mail: throw CommandError.onlyScheduledThere("mail", hint: clock)
         case .privately: throw CommandError.onlyScheduledThere("dm", hint: hint("headlines at 07:30 to dm"))

@@ -126,7 +126,7 @@ struct Owners: CommandTopic {
             address: person.address,
             room: nil,
             quotas: options.quotas,
-            mailbox: toChange && message.traits.isMailbox
+            mailbox: toChange && message.traits.needsConfirmation
                 ? try await Mailboxes(context).mailbox(toSend: false) : nil
         )
     }

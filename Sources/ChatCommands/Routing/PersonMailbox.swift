@@ -25,7 +25,7 @@ struct Mailboxes: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// The mail network; nil if the bot has no mailbox.
-    var mailNetwork: (any ChatNetwork)? { services.networks.values.first { $0.traits.isMailbox } }
+    var mailNetwork: (any ChatNetwork)? { services.networks.values.first { $0.traits.isMailDestination } }
 
     /// A profile's mailboxes, the most recently seen first.
     func mailboxes(of profile: ProfileID) async throws -> [PersonMailbox] {

@@ -12,7 +12,7 @@ struct Questions: CommandTopic {
 
     /// Asks whether the feeds at these addresses should be followed.
     func askToFollow(_ urls: [String]) async throws {
-        let expiresAt = time.addingTimeInterval(RouterMemory.offerLifetime)
+        let expiresAt = time.addingTimeInterval(RouterState.offerLifetime)
         try await ask(OpenQuestion(subject: .follow(urls), expiresAt: expiresAt), for: offerKey)
     }
 
@@ -24,7 +24,7 @@ struct Questions: CommandTopic {
 
     /// Makes a code for an action and asks for it.
     ///
-    /// By mail only the code is an answer. In chat a bare `yes` right after the question is one too.
+    /// On a slow network only the code is an answer. In chat a bare `yes` right after the question is one too.
     func code(for action: PendingAction, of profile: ProfileID, privately: Bool = false) async throws -> String {
         let code = try await services.store.makeCode(
             for: profile,
@@ -48,7 +48,7 @@ struct Questions: CommandTopic {
             subject: .confirm(action),
             profile: profile,
             codes: codes,
-            needsCode: needsCode || message.traits.isMailbox,
+            needsCode: needsCode || message.traits.isSlow,
             expiresAt: time.addingTimeInterval(codeLifetime)
         )
         try await ask(question, for: privately ? privateKey : offerKey)

@@ -102,8 +102,8 @@ extension StorageError {
     var words: LocalizedMessage? {
         switch self {
         case .diskFull: LocalizedMessage("quota.diskFull")
-        case .noRoom(.ceiling), .noRoom(.disk): LocalizedMessage("quota.noRoom")
-        case .noRoom(.person(let used, let limit)):
+        case .noSpace(.ceiling), .noSpace(.disk): LocalizedMessage("quota.noRoom")
+        case .noSpace(.person(let used, let limit)):
             LocalizedMessage("quota.noShare", ["used": Megabytes.shown(used), "limit": Megabytes.shown(limit)])
         case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow: nil
         }

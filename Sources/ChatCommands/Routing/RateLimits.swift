@@ -83,7 +83,7 @@ struct RateLimits {
         return .pass
     }
 
-    /// Counts a long line as so many more commands, as far as the limits have room for them.
+    /// Counts a long line as so many more commands, as far as the limits allow.
     mutating func spend(_ count: Int, _ counted: Counted, room: String?, byMail: Bool, at time: Date) {
         let keys: [(Kind, String?)] =
             byMail

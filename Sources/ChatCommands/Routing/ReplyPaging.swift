@@ -77,7 +77,7 @@ struct ReplyPages: CommandTopic {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
-        if message.traits.isMailbox, person.profile?.settings.showsImages == true {
+        if message.traits.attachesPictures, person.profile?.settings.showsImages == true {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)

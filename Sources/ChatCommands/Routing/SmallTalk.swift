@@ -27,8 +27,7 @@ struct SmallTalk: CommandTopic {
         guard text.utf8.count <= Self.longestLine else { return false }
         let said = text.lowercased().filter { !$0.isPunctuation }.trimmed
         return services.catalogue.languages.contains { language in
-            let words = services.catalogue.localizer(language: language).text(key)
-            return words.split(separator: "|").contains { $0 == said }
+            services.catalogue.localizer(language: language).wordList(key).contains(said)
         }
     }
 }

@@ -146,7 +146,7 @@ struct FeedTargets: CommandTopic {
         let more = (targets - 1) / Self.mostTargets
         guard !message.traits.hasOneUser, more > 0 else { return }
         let room = room.map { "\(message.network) \($0.name)" }
-        let byMail = message.traits.isMailbox
+        let byMail = message.traits.answersByLetter
         await memory.countMore(more, person.counted, room: room, byMail: byMail, at: services.time.now)
     }
 

@@ -43,7 +43,7 @@ struct SiteFeeds: CommandTopic {
         let links: [FeedLink]
         do {
             links = try await FeedTargets(context).fetching(1) {
-                let deadline = services.time.now.addingTimeInterval(Following.patience)
+                let deadline = services.time.now.addingTimeInterval(Following.checkTimeout)
                 return await services.feeds.feedsOfSite(of: feed.url, deadline: deadline)
             }
         } catch is CommandError {

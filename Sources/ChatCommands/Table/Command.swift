@@ -107,8 +107,7 @@ struct Command: Sendable {
 
     /// Whether a line with these words is about what somebody owns.
     func needsOwner(_ arguments: Arguments) -> Bool {
-        need != .nothing || asksForPushes(arguments)
-            || arguments.words.contains { ["at", "to"].contains($0.keyword) }
+        need != .nothing || asksForPushes(arguments) || arguments.hasTimeOrDestination
     }
 
     /// Throws a usage error if there are more words than it accepts.

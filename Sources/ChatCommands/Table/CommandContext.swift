@@ -7,7 +7,7 @@ internal import NewsWording
 struct CommandContext: Sendable {
     let services: CommandServices
     let table: CommandTable
-    let memory: RouterMemory
+    let memory: RouterState
     let message: IncomingMessage
     let person: Person
     /// The room it was typed in; nil in private.

@@ -2,7 +2,7 @@
 enum CommandRequest: Sendable {
     case command(Command, Arguments)
     /// Only addresses: the bot offers to follow them.
-    case url([Word])
+    case url([CommandWord])
     case unknown(String, near: [String])
     /// A line that may be meant in the sender's own words, and what it is otherwise.
     indirect case said(String, otherwise: CommandRequest)
@@ -22,7 +22,7 @@ enum CommandRequest: Sendable {
     /// Whether the typed words are a complete command, which no phrase can mean.
     ///
     /// A command followed by words that it does not use is none: `news at 8`, `quiz me`.
-    func isExact(_ words: [Word], in table: CommandTable) -> Bool {
+    func isExact(_ words: [CommandWord], in table: CommandTable) -> Bool {
         switch self {
         case .url: return true
         case .unknown, .unnamed, .said: return false
@@ -46,7 +46,7 @@ extension CommandTable {
     static let foreignPrefixes: Set<String> = ["rss", Command.news.name]
 
     /// Puts the verb first: `weekly digest at 9` becomes `digest weekly at 9`.
-    func inOrder(_ words: [Word]) -> [Word] {
+    func inOrder(_ words: [CommandWord]) -> [CommandWord] {
         guard words.count > 1,
             Arguments(words).beginsWithFrequency || words[0].keyword == "monthly",
             let second = command(named: words[1].text), second.allowsFrequencyFirst,
@@ -56,7 +56,7 @@ extension CommandTable {
     }
 
     /// Understands `feed add URL`, `feed list` and `feed remove NAME`, as other bots call them.
-    private func renamed(_ words: [Word]) -> [Word] {
+    private func renamed(_ words: [CommandWord]) -> [CommandWord] {
         guard words.count > 1, english(words[0].text) == Command.feed.name else { return words }
         let verb: Command? =
             switch words[1].keyword {
@@ -66,7 +66,7 @@ extension CommandTable {
             default: nil
             }
         guard let verb else { return words }
-        return [Word(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
+        return [CommandWord(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
     }
 
     /// Greetings that are no aliases: in a mail or a room they are not meant for the bot.
@@ -75,11 +75,11 @@ extension CommandTable {
     /// The command that the words ask for.
     ///
     /// `words` must not be empty. They come from `words(in:)`.
-    func request(_ words: [Word], allowingPrefix: Bool) -> CommandRequest {
+    func request(_ words: [CommandWord], allowingPrefix: Bool) -> CommandRequest {
         var words = renamed(inOrder(words))
         let greeting = words[0].keyword.prefix { !"!?！？".contains($0) }
         if allowingPrefix, words.count == 1, Self.greetings.contains(String(greeting)) {
-            words = [Word(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
+            words = [CommandWord(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
         }
         let first = english(words[0].text)
         if Self.foreignPrefixes.contains(first) {
@@ -103,5 +103,5 @@ extension CommandTable {
     }
 
     /// `rss` alone lists the feeds; `rss technology` lists their headlines.
-    private static func meant(by words: [Word]) -> Command { words.count > 1 ? .headlines : .feeds }
+    private static func meant(by words: [CommandWord]) -> Command { words.count > 1 ? .headlines : .feeds }
 }

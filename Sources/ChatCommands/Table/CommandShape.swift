@@ -133,7 +133,7 @@ extension Arguments {
     ]
 }
 
-extension Word {
+extension CommandWord {
     /// `3`, `1,3`, `#k7f`, `last` or an address.
     var isReference: Bool {
         guard Reference.numbers([self]) == nil else { return true }

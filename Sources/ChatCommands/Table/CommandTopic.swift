@@ -14,7 +14,7 @@ protocol CommandTopic: Sendable {
 extension CommandTopic {
     var services: CommandServices { context.services }
     var table: CommandTable { context.table }
-    var memory: RouterMemory { context.memory }
+    var memory: RouterState { context.memory }
     var message: IncomingMessage { context.message }
     var person: Person { context.person }
     var room: Room? { context.room }
@@ -48,8 +48,8 @@ extension CommandTopic {
 
     /// How long a confirmation code is valid, in seconds.
     ///
-    /// Mail gets more time.
-    var codeLifetime: Double { message.traits.isMailbox ? 86_400 : 600 }
+    /// A slow network gets more time.
+    var codeLifetime: Double { message.traits.isSlow ? 86_400 : 600 }
 
     /// How long a link code is valid, in seconds.
     ///
@@ -101,9 +101,10 @@ extension CommandTopic {
         switch address.kind {
         case .room:
             (services.networks[address.network] as? any RoomNaming)?.shownName(ofRoom: address.target) ?? address.target
-        case .person where services.networks[address.network]?.traits.isMailbox == true && address != person.address:
+        case .person where address == person.address: localizer.text("command.place.you")
+        case .person where services.networks[address.network]?.traits.hidesAddresses == true:
             PersonMailbox.masked(address.target)
-        case .person: localizer.text(address == person.address ? "command.place.you" : "command.place.private")
+        case .person: localizer.text("command.place.private")
         }
     }
 }

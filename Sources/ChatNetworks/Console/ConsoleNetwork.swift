@@ -79,3 +79,42 @@ package struct ConsoleNetwork: RoomNetwork {
         )
     }
 }
+
+/// The person at the terminal, and the chat that they are in.
+package struct ConsoleOptions: Sendable {
+    package var person: String
+    /// The room that the person speaks in; nil means a private chat.
+    package var room: String?
+    /// Whether a person reads the output; it then has a prompt and bold titles.
+    package var isTerminal: Bool
+
+    package init(person: String, room: String?, isTerminal: Bool) {
+        self.person = person
+        self.room = room
+        self.isTerminal = isTerminal
+    }
+
+    /// The current chat.
+    ///
+    /// Only messages to other addresses are labelled with their address.
+    package var currentChat: Address {
+        room.map { Address(network: "console", kind: .room, target: $0) }
+            ?? Address(network: "console", kind: .person, target: person.lowercased())
+    }
+}
+
+/// Reads standard input line by line, on a thread of its own so that no task blocks.
+enum StandardInput {
+    /// Longer lines are cut to this number of characters.
+    private static let longestLine = 8_192
+
+    /// The stream ends at the end of the input.
+    static func lines() -> AsyncStream<String> {
+        AsyncStream { lines in
+            Thread.detachNewThread {
+                while let line = readLine() { lines.yield(String(line.prefix(longestLine))) }
+                lines.finish()
+            }
+        }
+    }
+}

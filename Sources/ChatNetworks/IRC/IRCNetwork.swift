@@ -176,7 +176,7 @@ package struct IRCNetwork: RoomNetwork, ConnectionReporting, InvitationCounting,
                 "Another Crier is logged in to \(server) as \(account): stop it, or give this one an account of its own",
                 metadata: facts
             )
-        case .twinTurnedAway(let nick):
+        case .duplicateTurnedAway(let nick):
             let text: Logger.Message = "Another Crier has logged in with this one's account and was told to leave"
             log.warning(text, metadata: facts.merging(["nick": "\(nick)"]) { $1 })
         case .nickTaken(let nick):

@@ -1,5 +1,6 @@
 import IRCClient
 import NewsModel
+import Synchronization
 
 /// Renders rich text as IRC lines that are not truncated for other users.
 enum IRCRendering {
@@ -89,4 +90,12 @@ enum IRCRendering {
             rest = rest.dropFirst()
         }
     }
+}
+
+/// The current limits of a message of several rows; nil while the network accepts only single lines.
+final class MultilineLimits: Sendable {
+    private let limits = Mutex<IRCMultilineLimits?>(nil)
+
+    func set(_ new: IRCMultilineLimits?) { limits.withLock { $0 = new } }
+    var current: IRCMultilineLimits? { limits.withLock { $0 } }
 }

@@ -127,7 +127,7 @@ struct MailAnswering: Sendable {
         }
         var next = mail.retryAt
         if case .notSent(let retryAt?) = outcome { next = max(next, retryAt) }
-        if next <= now { next = now.addingTimeInterval(MailIntake.patience(tries)) }
+        if next <= now { next = now.addingTimeInterval(MailIntake.retryWait(tries)) }
         if next != mail.retryAt { try await keeping.postponeMail(id, until: next) }
     }
 

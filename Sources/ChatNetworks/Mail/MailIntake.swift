@@ -26,7 +26,7 @@ struct MailIntake: Sendable {
         let completed = MailLetter(completed: kept)
         let tries = kept.attempts - (completed?.attempts ?? 0)
         // Count the attempt first, so that a mail that crashes the program is not tried endlessly.
-        let retryAt = time.now.addingTimeInterval(Self.patience(tries))
+        let retryAt = time.now.addingTimeInterval(Self.retryWait(tries))
         try await keeping.postponeMail(kept.id, until: retryAt)
         if let completed {
             return put(
@@ -171,7 +171,9 @@ struct MailIntake: Sendable {
     }
 
     /// Seconds until an unsuccessful mail is processed again.
-    static func patience(_ tries: Int) -> TimeInterval { BackOff(first: 60, longest: 4 * 3_600).wait(after: tries + 1) }
+    static func retryWait(_ tries: Int) -> TimeInterval {
+        BackOff(first: 60, longest: 4 * 3_600).wait(after: tries + 1)
+    }
 
     /// The headers of the mail.
     static func head(of content: [UInt8]) -> [UInt8] {
@@ -193,4 +195,19 @@ struct ReadMail {
     let mail: IncomingMail
     /// When the mail is processed again if nothing comes of this attempt.
     let retryAt: Date
+}
+
+/// Stores a mail that was too large to read as its header only.
+///
+/// Its sender is told.
+enum OversizedMail {
+    /// Mebibytes, the same as in `IMAPLimits`.
+    static let limit = 25
+
+    /// Placed before the first header, where no sender can write.
+    private static let mark = Array("X-Crier-Oversized: yes\r\n".utf8)
+
+    static func content(head: [UInt8]) -> [UInt8] { mark + head }
+
+    static func isContent(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark) }
 }

@@ -81,8 +81,6 @@ struct MailLetter: Hashable, Sendable, Codable {
     /// The next command to run; it is returned until it is finished.
     var next: MailCommand? { commands.first { !finished.contains($0.position) } }
 
-    var isComplete: Bool { next == nil }
-
     /// Whether subject and thread of the mail are left out of the answer, because anybody could have written the mail.
     var hidesMail: Bool { isForStranger == true }
 

@@ -31,7 +31,7 @@ actor MailPictures {
     /// Smaller pictures are tracking pixels; larger ones would use too much memory.
     private static let sides = 48...8_000
     /// Seconds for all pictures of a mail.
-    private static let patience: TimeInterval = 20
+    private static let timeout: TimeInterval = 20
     /// Seconds until a picture that could not be loaded is tried again.
     private static let rest: TimeInterval = 600
 
@@ -57,7 +57,7 @@ actor MailPictures {
     ///
     /// Their ids consist of `id` and their position.
     func enclosed(_ messages: [OutgoingMessage], id: String, domain: MailDomain) async -> [[EnclosedPicture]] {
-        let end = time.now.addingTimeInterval(Self.patience)
+        let end = time.now.addingTimeInterval(Self.timeout)
         var enclosed: [[EnclosedPicture]] = []
         var total = 0
         for (index, message) in messages.enumerated() {

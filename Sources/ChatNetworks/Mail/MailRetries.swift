@@ -9,7 +9,7 @@ package struct MailRetries: Sendable, Hashable {
     package var first: TimeInterval = 300
     package var longest: TimeInterval = 4 * 3600
     /// Seconds after which a mailbox counts as gone (RFC 5321, 4.5.4.1: at least four or five days).
-    package var patience: TimeInterval = 5 * 86400
+    package var giveUpAfter: TimeInterval = 5 * 86400
 
     package init() {}
 
@@ -18,7 +18,7 @@ package struct MailRetries: Sendable, Hashable {
     /// `jitter` is in 0..<1.
     package func next(failingSince start: Date, at now: Date, jitter: Double) -> Date? {
         let age = now.timeIntervalSince(start)
-        guard age < patience else { return nil }
+        guard age < giveUpAfter else { return nil }
         return now.addingTimeInterval(min(longest, max(first, age)) * (1 + 0.1 * jitter))
     }
 
@@ -29,7 +29,7 @@ package struct MailRetries: Sendable, Hashable {
     /// An old beginning counts only if the address was also tried lately. `lastHold` is the end of its last hold.
     package func beginning(_ known: Date?, lastHold: Date?, at now: Date) -> Date {
         guard let known, known <= now else { return now }
-        guard now.timeIntervalSince(known) >= patience else { return known }
+        guard now.timeIntervalSince(known) >= giveUpAfter else { return known }
         return lastHold.map { now.timeIntervalSince($0) < 2 * longest } ?? false ? known : now
     }
 }

@@ -13,7 +13,7 @@ struct MatrixGap {
     /// Older messages than on these pages are not fetched.
     private static let mostPages = 20
     /// A budget for failures of one page: a failed answer costs five, a rate limit one.
-    private static let patience = 20
+    private static let failureBudget = 20
 
     /// The missing messages, back to the previous /sync answer or to messages that are too old to be answered.
     ///
@@ -47,7 +47,7 @@ struct MatrixGap {
             filter: ["types": ["m.room.message", "m.reaction"]]
         )
         var backOff = BackOff()
-        var patience = Self.patience
+        var budget = Self.failureBudget
         while true {
             try Task.checkCancellation()
             let outcome = await session.call(request)
@@ -56,12 +56,12 @@ struct MatrixGap {
             case .refused(let refusal):
                 leave(refusal.description)
                 return nil
-            case .limited: patience -= 1
-            case .unavailable: patience -= 5
+            case .limited: budget -= 1
+            case .unavailable: budget -= 5
             case .loggedOut: break
             }
             // Skip only if the server answers other requests. A server that is down will deliver the page later.
-            if patience <= 0, await session.identify().value != nil {
+            if budget <= 0, await session.identify().value != nil {
                 leave(outcome.problem ?? "")
                 return nil
             }

@@ -5,10 +5,10 @@ package import NewsModel
 
 extension MatrixNetwork {
     /// Seconds to wait until /sync reports a joined room.
-    private static let syncPatience: TimeInterval = 20
+    private static let syncTimeout: TimeInterval = 20
 
     package func roomsBrought(by account: String) async -> BroughtRooms? {
-        BroughtRooms(count: await errands.count(by: account), limit: options.roomsPerInviter)
+        BroughtRooms(count: await roomTasks.count(by: account), limit: options.roomsPerInviter)
     }
 
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
@@ -66,7 +66,7 @@ extension MatrixNetwork {
 
     /// Waits until /sync reports the room, with its kind and its operators.
     private func isToldOf(_ room: String) async -> Bool {
-        let end = time.now.addingTimeInterval(Self.syncPatience)
+        let end = time.now.addingTimeInterval(Self.syncTimeout)
         while await !rooms.isJoined(room) {
             guard time.now < end else { return false }
             do { try await time.sleep(until: time.now.addingTimeInterval(0.1)) } catch { return false }

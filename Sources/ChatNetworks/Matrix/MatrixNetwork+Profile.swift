@@ -30,14 +30,14 @@ struct OpenedMessage: Sendable {
 
 extension MatrixNetwork {
     /// Seconds after which a pending answer is shown as typing.
-    private static let patience: TimeInterval = 1
+    private static let typingDelay: TimeInterval = 1
     /// The server ends the typing state by itself after this time.
     private static let typingSeconds = 20
 
     /// Shows typing while a slow answer is being prepared.
     func showTyping(_ session: MatrixSession) async throws {
         for await message in opened where options.showsTyping {
-            try await time.sleep(until: message.since.addingTimeInterval(Self.patience))
+            try await time.sleep(until: message.since.addingTimeInterval(Self.typingDelay))
             guard inbox.startTyping(message.id) else { continue }
             let user = await rooms.ownUser
             _ = await session.call(.typing(Self.typingSeconds, user: user, in: message.room))

@@ -116,11 +116,11 @@ extension MatrixNetwork {
     package func stored(_ event: NetworkEvent) async {
         do {
             switch event {
-            case .moved(let room, _): try await errands.add(.leave(room: room), isSure: true)
+            case .moved(let room, _): try await roomTasks.add(.leave(room: room), isSure: true)
             case .expelled(let address, _):
                 guard let (room, _) = inbox.finished(MatrixInbox.loss(of: address)) else { return }
                 // Forget the room that we were removed from, so that the server stops showing it to us.
-                try await errands.add(.forget(room: room))
+                try await roomTasks.add(.forget(room: room))
             default: break
             }
         } catch {

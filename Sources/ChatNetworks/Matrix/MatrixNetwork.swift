@@ -32,7 +32,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: MatrixStateStore
     let personalParts: PersonalParts
-    let errands: RoomErrands
+    let roomTasks: RoomTasks
     let file: SessionFile
     let conversations = Conversations()
     let claim: AccountClaim
@@ -55,7 +55,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
         rooms = MatrixRooms(names: names, time: time)
         kept = MatrixStateStore(network: options.name, state: state)
         personalParts = PersonalParts(kept: kept)
-        errands = RoomErrands(kept: kept, mostRoomsPerPerson: options.roomsPerInviter, time: time)
+        roomTasks = RoomTasks(kept: kept, mostRoomsPerPerson: options.roomsPerInviter, time: time)
         file = SessionFile(path: options.sessionPath)
         let started = Int(time.now.timeIntervalSince1970 * 1_000)
         claim = AccountClaim(process: String(UInt64.random(in: .min ... .max), radix: 36), startedAt: started)
@@ -69,7 +69,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
             continuation.finish()
         }
         let session = try await connect()
-        try await errands.load()
+        try await roomTasks.load()
         do {
             try await serve(session)
         } catch is AccountTaken {
@@ -86,7 +86,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     private func serve(_ session: MatrixSession) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await MatrixSyncing(network: self, session: session).run() }
-            group.addTask { try await MatrixErrands(network: self, session: session).run() }
+            group.addTask { try await MatrixTasks(network: self, session: session).run() }
             group.addTask { try await keepTokens() }
             group.addTask { try await announcePauseEnds() }
             group.addTask { try await showTyping(session) }
@@ -102,7 +102,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     }
 
     /// Sets how many rooms one account may bring the bot into.
-    package func setRoomsPerInviter(_ count: Int) async { await errands.setMostRoomsPerPerson(count) }
+    package func setRoomsPerInviter(_ count: Int) async { await roomTasks.setMostRoomsPerPerson(count) }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         MatrixRendering.parts(of: message, to: address)

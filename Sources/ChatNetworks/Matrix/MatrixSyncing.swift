@@ -61,7 +61,7 @@ struct MatrixSyncing {
             isStart = false
             isShort = false
             await setOnline(true)
-            network.errands.nudge()
+            network.roomTasks.nudge()
         }
     }
 
@@ -98,12 +98,12 @@ struct MatrixSyncing {
                 }
             case .said, .reacted: try await hear(action, reader, invitations, &found)
             case .encrypted(let room) where await network.rooms.visited.contains(room): break
-            case .encrypted(let room): try await network.errands.add(.tellUnreadable(room: room))
+            case .encrypted(let room): try await network.roomTasks.add(.tellUnreadable(room: room))
             case .upgraded(let room, let successor, let sender):
-                try await network.errands.add(.follow(room: room, successor: successor, sender: sender))
+                try await network.roomTasks.add(.follow(room: room, successor: successor, sender: sender))
             case .invited(let invitation): try await invitations.consider(invitation)
             case .left(let room, let removal):
-                try await network.errands.left(room)
+                try await network.roomTasks.left(room)
                 found.append(.left(room: room))
                 guard let removal else { continue }
                 let reason = invitations.reason(removal)

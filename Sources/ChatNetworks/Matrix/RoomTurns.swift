@@ -17,7 +17,7 @@ final class RoomTurns: Sendable {
     /// Seconds after which a count of messages is halved.
     private static let halfLife = 600.0
     /// Seconds after which a target that has not returned no longer counts as waiting.
-    private static let patience = 60.0
+    private static let waitingLifetime = 60.0
     /// Messages per second, and how many seconds the spreading lasts.
     private static let (turnsPerSecond, longest) = (20.0, 10.0)
 
@@ -29,7 +29,8 @@ final class RoomTurns: Sendable {
         return state.withLock { state in
             let own = Self.count(state.sent[target], at: now)
             let before = state.waiting.keys.count { other in
-                guard other != target, let since = state.waiting[other], now.timeIntervalSince(since) < Self.patience
+                guard other != target, let since = state.waiting[other],
+                    now.timeIntervalSince(since) < Self.waitingLifetime
                 else { return false }
                 return Self.count(state.sent[other], at: now) < own
             }

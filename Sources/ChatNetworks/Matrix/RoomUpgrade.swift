@@ -12,7 +12,7 @@ struct RoomUpgrade {
     /// Joins the successor.
     ///
     /// After a restart it is repeated, because the old room names its successor until we leave it.
-    func follow(through server: String?) async -> MatrixErrands.Outcome {
+    func follow(through server: String?) async -> MatrixTasks.Outcome {
         switch await session.call(.join(successor, through: server)) {
         case .success: break
         case .limited(let seconds): return .failed(notBefore: seconds)

@@ -7,6 +7,8 @@ package struct LineStyle: Sendable {
     package var code: (open: String, close: String)
     /// The mark of headings; the same as `strong` by default.
     package var heading: (open: String, close: String)
+    /// The mark of a line of a table or a board.
+    package var monospace: (open: String, close: String)
     /// Stands between the words of a link and its address.
     package var linkSeparator: String
     /// The colour of a meaning; no colour by default.
@@ -17,6 +19,7 @@ package struct LineStyle: Sendable {
         emphasis: (open: String, close: String) = ("", ""),
         code: (open: String, close: String) = ("", ""),
         heading: (open: String, close: String)? = nil,
+        monospace: (open: String, close: String) = ("", ""),
         linkSeparator: String = " — ",
         meaning: @escaping @Sendable (Meaning) -> (open: String, close: String) = { _ in ("", "") }
     ) {
@@ -24,6 +27,7 @@ package struct LineStyle: Sendable {
         self.emphasis = emphasis
         self.code = code
         self.heading = heading ?? strong
+        self.monospace = monospace
         self.linkSeparator = linkSeparator
         self.meaning = meaning
     }
@@ -31,21 +35,23 @@ package struct LineStyle: Sendable {
     package static let plain = LineStyle()
     /// For messages in plain format, which have no symbols.
     package static let words = LineStyle(linkSeparator: ", ")
-    /// ANSI bold and colours, for a terminal.
+    /// ANSI bold, italics and colours, for a terminal.
     ///
     /// Each end mark resets only its own attribute, so surrounding attributes continue (ECMA-48, SGR).
     package static let terminal = LineStyle(
         strong: ("\u{1b}[1m", "\u{1b}[22m"),
+        emphasis: ("\u{1b}[3m", "\u{1b}[23m"),
         code: ("\u{1b}[36m", "\u{1b}[39m"),
         meaning: { ("\u{1b}[\(Palette($0).terminal)m", "\u{1b}[39m") }
     )
-    /// IRC formatting: bold 0x02, italics 0x1D, colour 0x03 (modern.ircdocs.horse/formatting).
+    /// IRC formatting: bold 0x02, italics 0x1D, colour 0x03, monospace 0x11 (modern.ircdocs.horse/formatting).
     ///
     /// In a heading, bold follows the colour number, so a digit of the text cannot become part of the number.
     package static let irc = LineStyle(
         strong: ("\u{2}", "\u{2}"),
         emphasis: ("\u{1d}", "\u{1d}"),
         heading: ("\u{3}10\u{2}", "\u{2}\u{3}"),
+        monospace: ("\u{11}", "\u{11}"),
         meaning: { meaning in
             let number = Palette(meaning).irc
             // Bold on and off at once separates the colour number from digits of the text.
@@ -71,8 +77,9 @@ package enum LineRendering {
                 item(marker.map { DisplayText.clean($0) + ". " } ?? "• ", parts(spans, style))
             case .preformatted(let lines):
                 lines.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.clean(String($0)) }
-            case .table(let table): TableLines.lines(table, style: style, render: cell)
-            case .grid(let grid): TableLines.lines(grid, style: style)
+            case .table(let table):
+                TableLines.lines(table, style: style, render: cell).map { styled($0, style.monospace) }
+            case .grid(let grid): TableLines.lines(grid, style: style).map { styled($0, style.monospace) }
             }
         }
         .filter { !$0.isEmpty }

@@ -1,4 +1,4 @@
-package import Foundation
+package import ArticleQueries
 package import NewsModel
 package import TextAnalysis
 
@@ -41,15 +41,15 @@ package struct AlertIndex: Sendable {
     package var dependsOnNames: Bool { !personal.isEmpty }
 
     /// `views` are the names that followers have given to the article's feed.
-    package func matches(for article: AlertCandidate, views: [OwnFeedView] = []) -> [AlertID] {
+    package func matches(for article: QueriedArticle, views: [OwnFeedView] = []) -> [AlertID] {
         var matching = stepwiseMatching(of: article, views: views)
         while matching.advance() {}
         return matching.found
     }
 
     /// The same as `matches`, in steps.
-    package func stepwiseMatching(of article: AlertCandidate, views: [OwnFeedView] = []) -> StepwiseMatching {
-        let document = QueryDocument(article)
+    package func stepwiseMatching(of article: QueriedArticle, views: [OwnFeedView] = []) -> StepwiseMatching {
+        let document = article.document
         return StepwiseMatching(
             article: article,
             document: document,
@@ -61,7 +61,7 @@ package struct AlertIndex: Sendable {
 
     /// Matches the alerts against one article, a few at a time.
     package struct StepwiseMatching: Sendable {
-        fileprivate let article: AlertCandidate
+        fileprivate let article: QueriedArticle
         fileprivate let document: QueryDocument
         fileprivate var all: QueryIndex<AlertID>.StepwiseMatching
         fileprivate var views: ArraySlice<OwnFeedView>
@@ -86,57 +86,5 @@ package struct AlertIndex: Sendable {
             matching += alerts.filter { $0.query.matches(own) }.map(\.id)
             return !views.isEmpty
         }
-    }
-}
-
-extension QueryDocument {
-    init(_ article: AlertCandidate) {
-        self.init(
-            title: article.title,
-            body: article.body,
-            feed: article.feed,
-            site: article.site,
-            author: article.author,
-            tags: article.tags,
-            language: article.language,
-            categories: article.categories,
-            places: article.places.flatMap(\.names),
-            date: article.date,
-            hasImage: article.hasImage,
-            positions: article.places.compactMap(\.position)
-        )
-    }
-}
-
-/// The parts of an article that alerts can match.
-package struct AlertCandidate: Sendable {
-    package var title: String
-    package var body = ""
-    package var feed = ""
-    /// A host or a URL.
-    package var site = ""
-    package var author = ""
-    package var tags: [String] = []
-    package var language: String?
-    package var categories: [String] = []
-    package var places: [ListedPlace] = []
-    package var date: Date?
-    package var hasImage = false
-
-    package init(title: String) { self.title = title }
-
-    init(_ listed: ListedArticle) {
-        let article = listed.article
-        title = article.title
-        body = article.summary
-        feed = listed.feedName
-        site = article.url ?? ""
-        author = article.author ?? ""
-        tags = article.tags
-        language = article.language
-        categories = listed.category.map { [$0] } ?? []
-        places = listed.places
-        date = article.publishedAt
-        hasImage = article.imageURL != nil
     }
 }

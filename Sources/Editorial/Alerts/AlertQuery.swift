@@ -1,3 +1,4 @@
+internal import ArticleQueries
 package import NewsModel
 package import TextAnalysis
 
@@ -71,7 +72,15 @@ package struct AlertQuery: Hashable, Sendable {
     }
 
     /// Whether a stored article would have matched.
-    package func matches(_ listed: ListedArticle) -> Bool { query.matches(QueryDocument(AlertCandidate(listed))) }
+    package func matches(_ listed: ListedArticle) -> Bool {
+        let article = QueriedArticle(
+            listed.article,
+            feedName: listed.feedName,
+            category: listed.category,
+            places: listed.places
+        )
+        return query.matches(article.document)
+    }
 }
 
 /// Why a query cannot be an alert, as a message for its author.

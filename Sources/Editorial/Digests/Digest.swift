@@ -39,7 +39,6 @@ package struct Digest: Hashable, Sendable {
     package var storyCount: Int { sections.reduce(0) { $0 + $1.storyCount } }
     package var feedCount: Int { sections.count }
     package var isEmpty: Bool { sections.isEmpty }
-    package var storyIDs: [StoryID] { sections.flatMap(\.entries).map(\.listed.article.storyID) }
 }
 
 /// The figures of a period.

@@ -25,7 +25,7 @@ package struct PlaceQuery: Sendable {
         func weight(_ place: Place) -> Double {
             let base: Double =
                 switch place.kind {
-                case .continent: 1e12
+                case .continent: 1e13
                 case .country: 1e11
                 case .territory: 1e9
                 case .area: 1e8

@@ -25,7 +25,7 @@ struct ArticleMetadata {
 
     init(_ root: HTMLNode) {
         language = root.attributes["lang"] ?? root.attributes["xml:lang"]
-        var linked: JSONValue?
+        var linked: FeedJSON?
         root.forEach { node in
             switch node.name {
             case "meta": meta.read(node)
@@ -49,7 +49,7 @@ struct ArticleMetadata {
         resolve(linked)
     }
 
-    private mutating func resolve(_ linked: JSONValue?) {
+    private mutating func resolve(_ linked: FeedJSON?) {
         siteName = (LinkedData.publisher(linked) ?? meta["og:site_name"]).flatMap(TitleText.clean)
         let shown = ArticleTitle.shown(documentTitle, headings: headings, marked: markedHeadline)
         let declared =

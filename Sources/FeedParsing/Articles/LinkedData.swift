@@ -1,10 +1,10 @@
 /// Reads articles from JSON-LD (schema.org).
 enum LinkedData {
     /// The first object of a script that is an article, at any depth.
-    static func article(_ text: String) -> JSONValue? {
+    static func article(_ text: String) -> FeedJSON? {
         // Scripts are often wrapped in comments or CDATA marks.
         var json = String(unwrapped(text))
-        let value = json.withUTF8 { bytes -> JSONValue? in
+        let value = json.withUTF8 { bytes -> FeedJSON? in
             var parser = JSONParser(bytes)
             return parser.parse()
         }
@@ -19,7 +19,7 @@ enum LinkedData {
         return rest
     }
 
-    private static func find(_ value: JSONValue, depth: Int) -> JSONValue? {
+    private static func find(_ value: FeedJSON, depth: Int) -> FeedJSON? {
         guard depth < 6 else { return nil }
         switch value {
         case .array(let elements): return elements.lazy.compactMap { find($0, depth: depth + 1) }.first
@@ -35,16 +35,16 @@ enum LinkedData {
     }
 
     /// The names of people, who may be strings, objects or lists of them.
-    static func names(_ value: JSONValue?) -> String? {
+    static func names(_ value: FeedJSON?) -> String? {
         let names = (value?.elements ?? []).prefix(10).compactMap { $0["name"]?.text ?? $0.text }
             .filter { !$0.hasPrefix("http") }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
-    static func publisher(_ article: JSONValue?) -> String? { article?["publisher"]?.elements.first?["name"]?.text }
+    static func publisher(_ article: FeedJSON?) -> String? { article?["publisher"]?.elements.first?["name"]?.text }
 
     /// `headline`, or `name` if that is closer to the page's title.
-    static func title(_ article: JSONValue?, like documentTitle: String?) -> String? {
+    static func title(_ article: FeedJSON?, like documentTitle: String?) -> String? {
         let name = article?["name"]?.text
         guard let headline = article?["headline"]?.text else { return name }
         guard let name, name != headline, let documentTitle else { return headline }
@@ -52,7 +52,7 @@ enum LinkedData {
         return isCloser && name.count * 2 > headline.count ? name : headline
     }
 
-    static func image(_ article: JSONValue?) -> String? {
+    static func image(_ article: FeedJSON?) -> String? {
         let image = article?["image"]?.elements.first
         return image?["url"]?.text ?? image?.text
     }

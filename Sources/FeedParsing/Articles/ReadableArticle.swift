@@ -38,14 +38,14 @@ package enum ReadableArticle {
         for readsNames in [true, false] {
             var rules = ArticleParts.Rules(pageProse: root.proseLength, headline: metadata.headline)
             rules.readsNames = readsNames
-            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
             if length(longest) >= enough { break }
         }
         if length(longest) < few {
             var rules = ArticleParts.Rules(pageProse: root.proseLength)
             rules.readsRows = true
-            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
         }
         if length(longest) >= shortest { return longest }
@@ -80,8 +80,29 @@ package enum ReadableArticle {
         }
         guard let article else { return [] }
         let rules = ArticleParts.Rules(pageProse: article.proseLength)
-        return ArticleText.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
+        return ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
     }
 
     private static func length(_ paragraphs: [String]) -> Int { paragraphs.reduce(0) { $0 + $1.utf8.count } }
+}
+
+/// The article of a page, without the rest of the page.
+package struct ParsedArticle: Sendable, Equatable {
+    package var title: String?
+    package var byline: String?
+    /// The date as it is written on the page.
+    package var publishedText: String?
+    /// Unix seconds; nil when the date cannot be parsed.
+    package var published: Int64?
+    package var leadImageURL: String?
+    /// Paragraphs, separated by empty lines.
+    package var text: String
+    package var language: String?
+    package var siteName: String?
+    /// The page's own summary, on one line.
+    package var summary: String?
+
+    package init(text: String) {
+        self.text = text
+    }
 }

@@ -94,7 +94,7 @@ struct TextLeaf {
         switch kind {
         case .html: return string
         case .xhtml: return withoutWrapper
-        case .base64: return string.map { Base64.text($0) ?? $0 }
+        case .base64: return string.map { AtomBase64.text($0) ?? $0 }
         case .text:
             guard let string else { return nil }
             // HTML is often declared as plain text by mistake.
@@ -104,7 +104,7 @@ struct TextLeaf {
 
     /// The text on one line and without markup.
     var line: String? {
-        let source = kind == .base64 ? string.flatMap(Base64.text) : nil
+        let source = kind == .base64 ? string.flatMap(AtomBase64.text) : nil
         if let source { return TitleText.clean(source) }
         return bytes.withUnsafeBufferPointer { TitleText.clean($0, isPlain: kind == .text) }
     }

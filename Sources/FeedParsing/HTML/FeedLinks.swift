@@ -182,3 +182,56 @@ package enum FeedLinks {
         "/feed.json", "/feeds/posts/default", ".rdf",
     ]
 }
+
+/// Chooses the icon of a page that looks best at a small size.
+struct PageIcons {
+    /// In pixels; larger icons cost more without looking better.
+    private static let enough = 256
+
+    private var chosen: (url: String, rank: Int)?
+
+    var best: String? { chosen?.url }
+
+    /// `sizes` is `16x16 32x32` or `any` (HTML, section 4.6.7.8).
+    mutating func offer(_ url: String, _ relations: [Substring], sizes: String?, type: String?) {
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") || !URLReference.isAbsolute(url) else { return }
+        let isIcon = relations.contains("icon")
+        guard isIcon || relations.contains(where: { $0.hasPrefix("apple-touch-icon") }) else { return }
+        let declared = (sizes ?? "").lowercased().split(separator: " ").compactMap { size in
+            size == "any" ? Self.enough : Int(size.prefix { $0.isNumber })
+        }.max()
+        let isDrawing = type?.lowercased().holds("svg") == true || url.lowercased().hasSuffix(".svg")
+        let size = declared ?? (isDrawing ? Self.enough : 16)
+        // Touch icons are used only if the page has no other.
+        let rank = (isIcon ? 1_000 : 0) + (size <= Self.enough ? size : 1)
+        if rank > chosen?.rank ?? -1 { chosen = (url, rank) }
+    }
+}
+
+/// A feed that a page links to.
+package struct FeedLink: Sendable, Equatable {
+    /// Absolute if the page's address was known.
+    package var url: String
+    package var title: String?
+    package var mimeType: String?
+    /// Declared like a feed, but a programming interface or the comments on one page; it is not offered as a choice.
+    package var isUnlikely = false
+
+    package init(url: String, title: String? = nil, mimeType: String? = nil) {
+        self.url = url
+        self.title = title
+        self.mimeType = mimeType
+    }
+}
+
+/// The feeds and the icon of a page.
+package struct PageFeeds: Sendable, Equatable {
+    /// In the page's order, each address once, unlikely ones last.
+    package var feeds: [FeedLink] = []
+    /// The page's own icon, else the address where browsers look for one; nil when the page's address is unknown.
+    package var iconURL: String?
+    /// Feed addresses that are usual for the program which made the page; they are tried if the page declares no feed.
+    package var guesses: [String] = []
+
+    package init() {}
+}

@@ -1,7 +1,7 @@
 /// Parses JSON Feed 1.0 and 1.1, and RSS in JSON.
 enum JSONFeedReader {
     static func read(_ bytes: [UInt8], url: String?) throws(FeedParsingError) -> ParsedFeed {
-        let (document, isTruncated) = bytes.withUnsafeBufferPointer { all -> (JSONValue?, Bool) in
+        let (document, isTruncated) = bytes.withUnsafeBufferPointer { all -> (FeedJSON?, Bool) in
             var parser = JSONParser(all)
             let value = parser.parse()
             return (value, parser.isTruncated)
@@ -21,7 +21,7 @@ enum JSONFeedReader {
         return feed
     }
 
-    private static func jsonFeed(_ document: JSONValue) -> ParsedFeed {
+    private static func jsonFeed(_ document: FeedJSON) -> ParsedFeed {
         let version = document["version"]?.text ?? ""
         var feed = ParsedFeed(format: version.hasSuffix("1.1") || version.isEmpty ? .jsonFeed11 : .jsonFeed10)
         feed.title = document["title"]?.text.flatMap(TitleText.clean)
@@ -45,7 +45,7 @@ enum JSONFeedReader {
         return feed
     }
 
-    private static func item(_ value: JSONValue) -> ParsedItem? {
+    private static func item(_ value: FeedJSON) -> ParsedItem? {
         var item = ParsedItem()
         item.id = value["id"]?.text
         item.url = value["url"]?.text.flatMap { URLReference.isProgram($0) ? nil : $0 }
@@ -82,7 +82,7 @@ enum JSONFeedReader {
     }
 
     /// `authors` of version 1.1, and `author` of 1.0.
-    private static func authors(_ value: JSONValue) -> [String] {
+    private static func authors(_ value: FeedJSON) -> [String] {
         let all = (value["authors"]?.elements ?? []) + (value["author"]?.elements ?? [])
         var names: [String] = []
         for author in all.prefix(50) {

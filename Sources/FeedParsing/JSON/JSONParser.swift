@@ -15,7 +15,7 @@ struct JSONParser {
     }
 
     /// Nil when the bytes are not JSON.
-    mutating func parse() -> JSONValue? {
+    mutating func parse() -> FeedJSON? {
         skipSpace()
         left -= 1
         guard index < bytes.count, left > 0, cancellation?.isCancelled != true else {
@@ -33,10 +33,10 @@ struct JSONParser {
         }
     }
 
-    private mutating func object() -> JSONValue? {
+    private mutating func object() -> FeedJSON? {
         guard enter() else { return nil }
         defer { depth -= 1 }
-        var members: [String: JSONValue] = [:]
+        var members: [String: FeedJSON] = [:]
         while true {
             skipSpace()
             guard index < bytes.count else { return cut(.object(members)) }
@@ -59,10 +59,10 @@ struct JSONParser {
         }
     }
 
-    private mutating func array() -> JSONValue? {
+    private mutating func array() -> FeedJSON? {
         guard enter() else { return nil }
         defer { depth -= 1 }
-        var elements: [JSONValue] = []
+        var elements: [FeedJSON] = []
         while true {
             skipSpace()
             guard index < bytes.count else { return cut(.array(elements)) }
@@ -80,7 +80,7 @@ struct JSONParser {
         }
     }
 
-    private mutating func cut(_ value: JSONValue) -> JSONValue {
+    private mutating func cut(_ value: FeedJSON) -> FeedJSON {
         isTruncated = true
         return value
     }
@@ -91,13 +91,13 @@ struct JSONParser {
         return depth <= Self.depthLimit
     }
 
-    private mutating func literal(_ text: StaticString, _ value: JSONValue) -> JSONValue? {
+    private mutating func literal(_ text: StaticString, _ value: FeedJSON) -> FeedJSON? {
         guard bytes.hasPrefix(text, at: index) else { return nil }
         index += text.utf8CodeUnitCount
         return value
     }
 
-    private mutating func number() -> JSONValue? {
+    private mutating func number() -> FeedJSON? {
         let start = index
         while index < bytes.count, index - start < 64,
             bytes[index].isASCIIDigit || [0x2b, 0x2d, 0x2e, 0x45, 0x65].contains(bytes[index])

@@ -1,6 +1,6 @@
 /// RSS 2.0 with JSON members instead of elements (cyber.harvard.edu/rss/rssInJson.html).
 enum RSSInJSON {
-    static func feed(_ channel: JSONValue) -> ParsedFeed {
+    static func feed(_ channel: FeedJSON) -> ParsedFeed {
         var feed = ParsedFeed(format: .rssInJSON)
         feed.title = channel["title"]?.text.flatMap(TitleText.clean)
         feed.homePageURL = channel["link"]?.text
@@ -21,7 +21,7 @@ enum RSSInJSON {
         return feed
     }
 
-    private static func item(_ value: JSONValue) -> ParsedItem {
+    private static func item(_ value: FeedJSON) -> ParsedItem {
         var item = ParsedItem()
         let guid = value["guid"]
         item.id = guid?["#value"]?.text ?? guid?.text

@@ -42,7 +42,7 @@ package struct FeedSubscriber: Sendable {
 
     /// Finds or adds the feed for an address or host name, answered by `deadline`.
     ///
-    /// A new feed is counted for `maker`. Throws `StorageError.noRoom` when there is no space for it.
+    /// A new feed is counted for `maker`. Throws `StorageError.noSpace` when there is no space for it.
     package func open(_ text: String, by maker: Maker? = nil, deadline: Date) async throws -> Opening {
         if let known = try await knownFeed(text) {
             return try await ready(try await checkedIfNotPolled(known, deadline: deadline))

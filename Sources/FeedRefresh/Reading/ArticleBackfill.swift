@@ -9,7 +9,8 @@ import Waking
 /// Analyses articles after they were stored: a feed's archive, those whose page was read or whose title changed, and all
 /// when the rules have changed.
 ///
-/// It works in small steps, the newest articles first, while the bot answers. Nothing is sent because of it.
+/// It works in small steps, the newest articles first, while the bot answers. A signal of the store starts it. Nothing is
+/// sent because of it.
 package struct ArticleBackfill: Service {
     private let store: Store
     /// Nil leaves places or facts as they are.
@@ -26,9 +27,9 @@ package struct ArticleBackfill: Service {
 
     /// Articles of one step.
     private static let step = 100
-    /// Seconds between two steps, and until it looks for work again.
+    /// Seconds between two steps, and until it tries again after an error.
     private static let pause = 0.05
-    private static let rest = 30.0
+    private static let retry = 30.0
     /// The log tells of work from so many articles on, and each time that so many are done.
     private static let told = 5_000
 
@@ -52,22 +53,21 @@ package struct ArticleBackfill: Service {
         await cancelWhenGracefulShutdown {
             var done = 0
             var isDemanded = false
-            while !Task.isCancelled {
+            await WakeLoop(time: time, nudges: [store.archivesChanged()]).run {
                 do {
                     if !isDemanded { try await store.demandAnalysis(byVersion: version) }
                     isDemanded = true
                     let found = try await analyseSome()
                     done = found == 0 ? 0 : done + found
-                    if found > 0, done % Self.told == 0 {
+                    guard found > 0 else { return await words?.rest(at: time.now) }
+                    if done % Self.told == 0 {
                         let left = try await store.countArticlesToAnalyse()
                         log.info("Articles are analysed", metadata: ["articles.left": "\(left)"])
                     }
-                    if found == 0 { await words?.rest(at: time.now) }
-                    try await time.sleep(until: time.now.addingTimeInterval(found > 0 ? Self.pause : Self.rest))
+                    return time.now.addingTimeInterval(Self.pause)
                 } catch {
-                    guard !Task.isCancelled else { return }
-                    log.error("Analyses not stored", metadata: ["error": "\(error)"])
-                    try? await time.sleep(until: time.now.addingTimeInterval(Self.rest))
+                    if !Task.isCancelled { log.error("Analyses not stored", metadata: ["error": "\(error)"]) }
+                    return time.now.addingTimeInterval(Self.retry)
                 }
             }
         }

@@ -76,8 +76,12 @@ package actor ArticleWords {
     }
 
     /// Gives the vocabulary back if it was not used for a while.
-    func rest(at time: Date) {
+    ///
+    /// Returns when to call this again; nil when there is nothing to give back.
+    @discardableResult
+    func rest(at time: Date) -> Date? {
         if abs(time.timeIntervalSince(lastUsedAt)) > Self.rest { analyser = nil }
+        return analyser == nil ? nil : lastUsedAt.addingTimeInterval(Self.rest + 1)
     }
 
     private func ready(_ now: Date) -> ArticleAnalyser {

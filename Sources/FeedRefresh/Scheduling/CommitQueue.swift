@@ -21,7 +21,7 @@ actor CommitQueue {
     }
 
     private struct Waiting {
-        var ticket: Int
+        var number: Int
         var commit: RefreshCommit
         var reports: [Int: StoryReport] = [:]
         /// Nil stores the matches without checking that the alerts are unchanged.
@@ -41,7 +41,7 @@ actor CommitQueue {
     /// Nil until the first commit.
     private var placing: StoryPlacing?
     private var waiting: [Waiting] = []
-    private var lastTicket = 0
+    private var lastNumber = 0
     private var hasLeader = false
 
     init(
@@ -78,9 +78,9 @@ actor CommitQueue {
 
     /// The first caller leads: it commits its own work and the work that waits, then the next waiting caller leads.
     private func commitInTurn(_ analysed: AnalysedCommit, checksAlerts: Bool) async throws -> RefreshCommitResult {
-        lastTicket += 1
+        lastNumber += 1
         var own = Waiting(
-            ticket: lastTicket,
+            number: lastNumber,
             commit: analysed.commit,
             reports: analysed.reports,
             alertsVersion: checksAlerts ? analysed.alertsVersion : nil
@@ -110,10 +110,10 @@ actor CommitQueue {
 
     /// Commits together the works that were matched with the same version of the alerts.
     private func lead(_ own: Waiting) async throws -> RefreshCommitResult {
-        waiting.removeAll { $0.ticket == own.ticket }
+        waiting.removeAll { $0.number == own.number }
         let others = Array(waiting.filter { $0.alertsVersion == own.alertsVersion }.prefix(Self.largestBatch - 1))
-        let taken = Set(others.map(\.ticket))
-        waiting.removeAll { taken.contains($0.ticket) }
+        let taken = Set(others.map(\.number))
+        waiting.removeAll { taken.contains($0.number) }
         do {
             let result = try await commitTogether([own] + others)
             for other in others {

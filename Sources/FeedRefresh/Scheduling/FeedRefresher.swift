@@ -24,11 +24,11 @@ package actor FeedRefresher {
     private var running: [FeedID: [AsyncStream<RefreshOutcome>.Continuation]] = [:]
 
     /// Feeds whose last check since the start was quick.
-    private var quickFeeds: Set<FeedID> = []
+    private var fastFeeds: Set<FeedID> = []
     /// Feeds being checked that are not known to be quick.
-    private var doubtfulInWork: Set<FeedID> = []
-    /// The most entries of `quickFeeds`; beyond them the set is emptied, because it also holds feeds that were deleted.
-    private static let mostQuick = 200_000
+    private var slowInWork: Set<FeedID> = []
+    /// The most entries of `fastFeeds`; beyond them the set is emptied, because it also holds feeds that were deleted.
+    private static let mostFast = 200_000
 
     /// Seconds from which a check counts as slow.
     private static let slowCheck = 3.0
@@ -93,9 +93,9 @@ package actor FeedRefresher {
     /// Feeds that are not known to be quick may use three quarters of the parallel checks, or all if fewer than four.
     ///
     /// After a start every feed counts as slow until it was checked. So slow servers cannot delay the others then.
-    var doubtful: DoubtfulFeeds {
+    var slowLimit: SlowFeedLimit {
         let all = options.maximumParallel
-        return DoubtfulFeeds(quick: quickFeeds, inWork: doubtfulInWork, most: all < 4 ? all : all * 3 / 4)
+        return SlowFeedLimit(fast: fastFeeds, inWork: slowInWork, most: all < 4 ? all : all * 3 / 4)
     }
 
     /// Reserves a feed for `refreshClaimed`; false when it is being checked already.
@@ -107,9 +107,9 @@ package actor FeedRefresher {
 
     /// Checks a claimed feed that is due, or postpones it.
     func refreshClaimed(_ due: DueFeed) async {
-        if !quickFeeds.contains(due.feed.id) { doubtfulInWork.insert(due.feed.id) }
+        if !fastFeeds.contains(due.feed.id) { slowInWork.insert(due.feed.id) }
         defer {
-            doubtfulInWork.remove(due.feed.id)
+            slowInWork.remove(due.feed.id)
             release(due.feed.id, .stillRunning)
         }
         do {
@@ -213,10 +213,22 @@ package actor FeedRefresher {
 
     private func recordDuration(of id: FeedID, _ seconds: Double) {
         guard seconds < Self.slowCheck else {
-            quickFeeds.remove(id)
+            fastFeeds.remove(id)
             return
         }
-        if quickFeeds.count >= Self.mostQuick { quickFeeds = [] }
-        quickFeeds.insert(id)
+        if fastFeeds.count >= Self.mostFast { fastFeeds = [] }
+        fastFeeds.insert(id)
     }
+}
+
+/// The result of a check.
+package enum RefreshOutcome: Hashable, Sendable {
+    /// Stored, and queued for the readers.
+    case refreshed(newArticles: [Article])
+    case notModified
+    case failed(FeedFailure)
+    /// Checked too recently. The date says when it may be checked again.
+    case tooSoon(Date)
+    /// The check takes longer than the caller can wait. The scheduler completes it.
+    case stillRunning
 }

@@ -67,7 +67,7 @@ package struct FeedScheduler: Service {
             limit: free,
             perHost: perHost,
             busy: busy,
-            doubtful: await refresher.doubtful
+            slowLimit: await refresher.slowLimit
         )
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }

@@ -1,3 +1,4 @@
+import ArticleQueries
 import Editorial
 import Foundation
 import NewsModel
@@ -81,7 +82,7 @@ actor NewsAnalysis {
             }
             if let reading { analysed.reports[place] = await reading.read(&document.articles[place]) }
             if let finder, !isArchive { document.articles[place].findPlaces(finder, country) }
-            var matching = index.stepwiseMatching(of: AlertCandidate(document.articles[place], of: feed), views: views)
+            var matching = index.stepwiseMatching(of: QueriedArticle(document.articles[place], of: feed), views: views)
             while matching.advance() { await Task.yield() }
             document.articles[place].alertIDs = matching.found
             try Task.checkCancellation()
@@ -185,7 +186,7 @@ extension NewArticle {
     }
 }
 
-extension AlertCandidate {
+extension QueriedArticle {
     fileprivate init(_ article: NewArticle, of feed: Feed) {
         self.init(title: article.title)
         body = article.summary

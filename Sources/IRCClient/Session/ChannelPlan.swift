@@ -1,3 +1,5 @@
+internal import TimeArithmetic
+
 /// The channels we want to be in, and when to try to join each of them.
 struct ChannelPlan: Sendable {
     typealias Moment = ContinuousClock.Instant
@@ -21,6 +23,8 @@ struct ChannelPlan: Sendable {
     static let joinTimeout: Duration = .seconds(60)
     /// The waits after the first kicks within one hour; each further kick waits an hour.
     static let kickWaits: [Duration] = [.seconds(5), .seconds(60), .seconds(600)]
+
+    private static let refusalWaits = BackOff(first: 60, longest: 3_600)
 
     var caseMapping = CaseMapping.rfc1459
     private var entries: [String: Entry] = [:]
@@ -108,8 +112,8 @@ struct ChannelPlan: Sendable {
     mutating func noteRefused(_ name: String, now: Moment) {
         let key = caseMapping.fold(name)
         guard var entry = entries[key] else { return }
-        entry.state = .tryAt(now.advanced(by: .seconds(min(3_600, 60 << min(entry.refusals, 6)))))
         entry.refusals += 1
+        entry.state = .tryAt(now.advanced(by: .seconds(Self.refusalWaits.wait(after: entry.refusals))))
         entries[key] = entry
     }
 

@@ -162,7 +162,6 @@ extension IRCSession {
 extension IRCSession {
     /// All members of a channel, sorted by nick.
     func members(of channel: String) -> [IRCMember] {
-        let isLive = capabilities.has("account-notify")
         let members = users.channel(channel)?.members ?? [:]
         return members.compactMap { key, modes in
             guard let user = users.users[key] else { return nil }
@@ -170,7 +169,6 @@ extension IRCSession {
                 nick: user.nick,
                 userHost: user.userHost,
                 account: user.account.name,
-                isAccountKnown: isLive && user.account != .unknown,
                 modes: modes,
                 isBot: user.isBot,
                 isAway: user.isAway

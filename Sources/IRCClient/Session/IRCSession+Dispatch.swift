@@ -45,7 +45,7 @@ extension IRCSession {
         case 353: handleNames(message)
         case 366: if isJoined(message[1]) { emit(.membersNamed(channel: spelled(message[1]))) }
         case 354: handleWHOX(message, now)
-        case 401 where twins.isAsking(support.caseMapping.fold(message[1])): noteGone(message[1], now)
+        case 401 where duplicateLogins.isAsking(support.caseMapping.fold(message[1])): noteGone(message[1], now)
         case 330, 307, 311, 313, 318: handleWhois(numeric, message, now)
         case 730, 731, 734: handleMonitor(numeric, message)
         case 432, 433, 436: handleNickRefused(numeric)

@@ -145,7 +145,7 @@ extension IRCSession {
         if options.channels.isEmpty { writeSoon(IRCMessage("USERHOST", nick)) }
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
         startServices(now)
-        beginTwins(now)
+        beginDuplicateLogins(now)
         joinDue(now)
     }
 

@@ -85,8 +85,8 @@ extension IRCSession {
         if isLeaving, queue.isEmpty, inFlight.entries.isEmpty, unverified.isEmpty { quit() }
     }
 
-    /// While a twin may answer, nothing is said that it may say too.
-    var isQueueHeld: Bool { phase == .ready && twins.isAsking }
+    /// While another process of our account may answer, nothing is said that it may say too.
+    var isQueueHeld: Bool { phase == .ready && duplicateLogins.isAsking }
 
     var isLeaving: Bool {
         if case .leaving = phase { true } else { false }

@@ -13,8 +13,8 @@ extension IRCSession {
         var isAction = false
         if let (command, argument) = CTCPReplies.parse(text) {
             guard command == "ACTION" else {
-                if command == TwinGuard.Word.command {
-                    hearTwin(argument, from: source.nick, in: message, now)
+                if command == DuplicateLogins.Signal.command {
+                    hearSignal(argument, from: source.nick, in: message, now)
                 } else if !isNotice {
                     answerCTCP(command, argument, to: source.nick, now)
                 }
@@ -38,7 +38,6 @@ extension IRCSession {
                     nick: source.nick,
                     userHost: source.userHost,
                     account: account.name,
-                    isServicesAccountKnown: account.isKnown,
                     target: channel ?? message[0],
                     isChannel: channel != nil,
                     isStatusMessage: named != nil && named != message[0],

@@ -47,7 +47,7 @@ extension IRCSession {
     ///
     /// Our own queries (negative numbers) are about lines that wait, and about words of other Criers.
     mutating func answer(_ query: Int, nick: String?, _ now: Moment) {
-        if answerTwinCheck(query, isVerified: nick != nil, now) { return }
+        if answerSignalCheck(query, isVerified: nick != nil, now) { return }
         guard let (line, lane) = unverified.removeValue(forKey: query) else {
             if query > 0 { actions.append(.answer(query: query, nick: nick)) }
             return

@@ -64,9 +64,9 @@ struct IRCSession: Sendable {
     var unverified: [Int: (line: OutgoingLines.Line, lane: String)] = [:]
     var verifications = 0
     var services = NickServDialogue()
-    var twins: TwinGuard
-    /// Words of other Criers whose account is being verified, by the number of the query.
-    var twinChecks: [Int: (nick: String, word: TwinGuard.Word)] = [:]
+    var duplicateLogins: DuplicateLogins
+    /// Signals of other Criers whose account is being verified, by the number of the query.
+    var signalChecks: [Int: (nick: String, signal: DuplicateLogins.Signal)] = [:]
 
     var pacer: SendPacer
     /// Our own lines (JOIN, WHO, MODE …) that wait for the pacer; they are sent before all others.
@@ -117,7 +117,7 @@ struct IRCSession: Sendable {
         )
         let remembered = Self.rememberedLines / max(0.01, options.floodRefillPerSecond)
         queue = OutgoingLines(halfLife: .seconds(remembered), now: now)
-        twins = TwinGuard(id: options.processID, now: now)
+        duplicateLogins = DuplicateLogins(id: options.processID, now: now)
         ctcp = CTCPReplies(version: options.versionReply, source: options.sourceReply, now: now)
         lastHeard = now
     }
@@ -145,7 +145,7 @@ struct IRCSession: Sendable {
         checkChannels(now)
         checkNick(now)
         checkServices(now)
-        checkTwins(now)
+        checkDuplicateLogins(now)
         guard !isGivenUp else { return }
         checkSending(now)
         for query in queries.takeOverdue(now) { answer(query, nick: nil, now) }
@@ -168,7 +168,7 @@ struct IRCSession: Sendable {
         guard phase != .closed, !isGivenUp else { return nil }
         var moments: [Moment?] = [
             livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt, services.deadline,
-            twins.nextDeadline,
+            duplicateLogins.nextDeadline,
         ]
         switch phase {
         case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))

@@ -41,8 +41,8 @@ extension IRCSession {
         writeSoon(IRCMessage("WHOIS", service))
     }
 
-    /// Whether joins wait for the login (many channels admit only people with an account) or for a twin's answer.
-    var isWaitingToJoin: Bool { (services.wantsLogin && services.deadline != nil) || twins.isAsking }
+    /// Whether joins wait for the login (many channels admit only people with an account) or for the answer of another process.
+    var isWaitingToJoin: Bool { (services.wantsLogin && services.deadline != nil) || duplicateLogins.isAsking }
 
     mutating func noteServiceWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         guard services.state == .asking, let service = options.nickServ, isSame(message[1], service) else { return }
@@ -80,7 +80,8 @@ extension IRCSession {
     /// GHOST disconnects its holder; NICK must follow. A holder that may be a living Crier is asked first.
     mutating func recoverNick(_ now: Moment) {
         services.deadline = nil
-        guard !twins.isAsking, services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick) else { return }
+        guard !duplicateLogins.isAsking, services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick)
+        else { return }
         let password = options.saslPassword ?? ""
         switch services.nickAttempts {
         case 0: tellService("REGAIN \(wantedNick) \(password)")

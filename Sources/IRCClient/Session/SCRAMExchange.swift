@@ -53,12 +53,12 @@ struct SCRAMExchange: Sendable {
     ) -> [UInt8] {
         let withoutProof = "c=biws,r=\(combinedNonce)"  // biws is "n,," in base64
         let signed = Array("\(clientFirstBare),\(serverFirst),\(withoutProof)".utf8)
-        let salted = Digests.pbkdf2SHA256(password: password, salt: salt, iterations: iterations)
-        let clientKey = Digests.hmacSHA256(key: salted, Array("Client Key".utf8))
-        let signature = Digests.hmacSHA256(key: Digests.sha256(clientKey), signed)
+        let salted = SCRAMHashes.pbkdf2SHA256(password: password, salt: salt, iterations: iterations)
+        let clientKey = SCRAMHashes.hmacSHA256(key: salted, Array("Client Key".utf8))
+        let signature = SCRAMHashes.hmacSHA256(key: SCRAMHashes.sha256(clientKey), signed)
         let proof = Data(zip(clientKey, signature).map { $0 ^ $1 }).base64EncodedString()
-        serverSignature = Digests.hmacSHA256(
-            key: Digests.hmacSHA256(key: salted, Array("Server Key".utf8)),
+        serverSignature = SCRAMHashes.hmacSHA256(
+            key: SCRAMHashes.hmacSHA256(key: salted, Array("Server Key".utf8)),
             signed
         )
         return Array("\(withoutProof),p=\(proof)".utf8)

@@ -3,7 +3,7 @@ internal import TimeArithmetic
 
 /// Dates of headers (RFC 5322, section 3.3).
 package enum MailDate {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let months = CivilDate.monthAbbreviations
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
     /// `Sat, 21 Nov 2026 13:35:01 +0000`, to the second.

@@ -96,8 +96,7 @@ extension DeliveryReport {
                 original: nil,
                 action: isDelayed ? .delayed : .failed,
                 status: diagnostic.flatMap(EnhancedStatus.find),
-                diagnostic: diagnostic,
-                remoteServer: nil
+                diagnostic: diagnostic
             )
         }
     }

@@ -60,8 +60,7 @@ extension DeliveryReport {
             original: original == address ? nil : original,
             action: Action(rawValue: String(action)) ?? .failed,
             status: found ?? told,
-            diagnostic: diagnostic,
-            remoteServer: fields.first("remote-mta").map(withoutType)
+            diagnostic: diagnostic
         )
     }
 

@@ -19,7 +19,6 @@ package struct DeliveryReport: Sendable, Hashable {
         package let status: EnhancedStatus?
         /// The remote server's text, at most 500 characters.
         package let diagnostic: String?
-        package let remoteServer: String?
 
         /// Whether the address itself fails and will fail again.
         ///

@@ -1,16 +1,12 @@
 internal import Glibc
+internal import TimeArithmetic
 
 /// Dates and times in IMAP's format (RFC 3501, `date` and `date-time`).
 enum IMAPDate {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     /// The day that many days before a Unix time, in UTC: `1-Feb-2026`.
     static func day(_ days: Int, before time: Int) -> String {
-        var seconds = time_t(time - min(max(0, days), 36_500) * 86_400)
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        let month = months.indices.contains(Int(parts.tm_mon)) ? months[Int(parts.tm_mon)] : "Jan"
-        return "\(parts.tm_mday)-\(month)-\(Int(parts.tm_year) + 1900)"
+        let date = CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: time) - min(max(0, days), 36_500))
+        return "\(date.day)-\(CivilDate.monthAbbreviations[date.month - 1])-\(date.year)"
     }
 
     /// The Unix time of `17-Jul-1996`, `02:44:25` and `-0700`; case does not matter.
@@ -19,16 +15,13 @@ enum IMAPDate {
         let clockParts = clock.split(separator: ":").map { Int($0) ?? -1 }
         guard dayParts.count == 3, clockParts.count == 3, zone.utf8.count == 5,
             let date = Int(dayParts[0]), (1...31).contains(date),
-            let month = months.firstIndex(where: { $0.uppercased() == dayParts[1].uppercased() }),
+            let month = CivilDate.monthAbbreviations.firstIndex(where: { $0.uppercased() == dayParts[1].uppercased() }),
             let year = Int(dayParts[2]), (1970...9999).contains(year),
             (0...23).contains(clockParts[0]), (0...59).contains(clockParts[1]), (0...60).contains(clockParts[2]),
             let offset = Int(zone.dropFirst()), (0...2359).contains(offset), let sign = zone.first, "+-".contains(sign)
         else { return nil }
-        var parts = tm()
-        parts.tm_year = Int32(year - 1900)
-        parts.tm_mon = Int32(month)
-        parts.tm_mday = Int32(date)
-        let seconds = Int(timegm(&parts)) + clockParts[0] * 3_600 + clockParts[1] * 60 + clockParts[2]
+        let days = CivilDate.dayNumber(year: year, month: month + 1, day: date)
+        let seconds = days * 86_400 + clockParts[0] * 3_600 + clockParts[1] * 60 + clockParts[2]
         let ahead = (offset / 100 * 60 + offset % 100) * 60
         return sign == "-" ? seconds + ahead : seconds - ahead
     }

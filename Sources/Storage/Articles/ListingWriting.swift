@@ -29,16 +29,14 @@ struct ListingWriting {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM listing WHERE ownerKey = ?1 AND placeKey = ?2
+                    SELECT id, createdAt FROM listing WHERE ownerKey = ?1 AND placeKey = ?2
                         AND (kind = ?3 OR kind = 'saved' AND ?3 = 'article')
                     ORDER BY id DESC LIMIT 1
                     """
             ),
             arguments: [list.owner.key, list.place, list.kind]
         )
-        let newest: Int64? = row.flatMap { row in
-            row["createdAt"] >= seconds - Self.lifetime ? row["id"] : nil
-        }
+        let newest: Int64? = row.flatMap { (($0[1] as Int64) >= seconds - Self.lifetime) ? $0[0] : nil }
         let id = try newest ?? begin(list, origin: nil, count: 0)
         let last = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM listingItem WHERE listingID = ?"),

@@ -105,11 +105,6 @@ struct ReadMarks {
 }
 
 extension Store {
-    /// Marks a story as read without an entry in the reading history.
-    package func markRead(_ story: StoryID, by profile: ProfileID, at time: Date) async throws {
-        try await write { db in try ReadMarks.set(story, isRead: true, by: profile, at: time, in: db) }
-    }
-
     /// Marks a story as unread, even if its whole feed is marked read.
     ///
     /// The reading history is not changed.

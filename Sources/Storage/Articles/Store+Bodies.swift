@@ -36,6 +36,7 @@ extension Store {
                 )
             }
         }
+        nudges.nudge(.archives)
     }
 }
 

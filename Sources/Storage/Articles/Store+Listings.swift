@@ -46,7 +46,7 @@ extension Store {
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? AND createdAt >= ? \(condition)
+                    SELECT \(Listing.columns) FROM listing WHERE ownerKey = ? AND placeKey = ? AND createdAt >= ? \(condition)
                     ORDER BY id DESC LIMIT 1
                     """,
                 arguments: [owner.key, place, time.unixSeconds - ListingWriting.lifetime] + StatementArguments(kinds)
@@ -72,7 +72,7 @@ extension Store {
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT * FROM listing
+                    SELECT \(Listing.columns), shownCount FROM listing
                     WHERE origin IS NOT NULL AND kind IN (\(placeholders(kinds.count))) AND (origin = ?
                         OR (origin IN (\(placeholders(answers.count))) AND placeKey = ?
                             AND ownerKey IN (\(placeholders(owners.count)))))
@@ -80,7 +80,7 @@ extension Store {
                     """,
                 arguments: StatementArguments(kinds) + [push] + StatementArguments(answers) + [place.listingPlace] + own
             )
-            return try row.map { try Listing(row: $0, shownCount: $0["shownCount"], in: db) }
+            return try row.map { try Listing(row: $0, shownCount: $0[3], in: db) }
         }
     }
 
@@ -107,12 +107,15 @@ extension Store {
 }
 
 extension Listing {
+    /// The columns that `init(row:shownCount:in:)` reads, in its order.
+    fileprivate static let columns = "id, kind, createdAt"
+
     fileprivate init(row: Row, shownCount: Int = .max, in db: Database) throws {
         let items = try Int64.fetchAll(
             db,
             sql: "SELECT itemID FROM listingItem WHERE listingID = ? ORDER BY number LIMIT ?",
-            arguments: [row["id"] as Int64, shownCount]
+            arguments: [row[0] as Int64, shownCount]
         )
-        self.init(id: row["id"], kind: row["kind"], items: items, createdAt: row.date("createdAt"))
+        self.init(id: row[0], kind: row[1], items: items, createdAt: row.date(2))
     }
 }

@@ -37,7 +37,7 @@ extension Store {
                 while current < firsts.count, place.id < firsts[current] { current += 1 }
                 guard current < firsts.count else { break }
                 guard !seen.contains(place.story) else { continue }
-                let hasRoom = spans[current].articles.count < limit
+                let hasCapacity = spans[current].articles.count < limit
                 if looked[current] < mostLooked {
                     guard try !events.contains(StoryEvents(db: db).event(of: place.story)) else {
                         seen.insert(place.story)
@@ -48,7 +48,7 @@ extension Store {
                     else { continue }
                     seen.insert(place.story)
                     guard events.insert(listed.event).inserted else { continue }
-                    if hasRoom { spans[current].articles.append(listed) }
+                    if hasCapacity { spans[current].articles.append(listed) }
                 }
                 seen.insert(place.story)
                 spans[current].storyCount += 1

@@ -32,15 +32,15 @@ extension Store {
             var articles: [ListedArticle] = []
             var (rest, unseen): (Set<StoryID>, Set<StoryID>) = ([], [])
             for (looked, place) in places.enumerated() {
-                let hasRoom = articles.count < limit
+                let hasCapacity = articles.count < limit
                 // Only reading an article shows whether it is muted, which is expensive if it is only counted.
-                guard hasRoom || (hasMutes && looked < limit * 2) else {
+                guard hasCapacity || (hasMutes && looked < limit * 2) else {
                     unseen.insert(place.story)
                     continue
                 }
                 guard let listed = try reader.read(looked, of: places), mutes?.hidesContent(of: listed) != true
                 else { continue }
-                if hasRoom { articles.append(listed) } else { rest.insert(place.story) }
+                if hasCapacity { articles.append(listed) } else { rest.insert(place.story) }
             }
             let told = Set(articles.map(\.article.storyID))
             rest.subtract(told)

@@ -36,7 +36,7 @@ struct FeedMerging {
         )
         let ledger = Ledger(db: db, time: time)
         for row in twice {
-            try ledger.mergeReason(row.id("source") as SubscriptionID, into: row.id("target"))
+            try ledger.mergeReason(row[0] as SubscriptionID, into: row[1])
         }
     }
 

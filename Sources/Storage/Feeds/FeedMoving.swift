@@ -28,9 +28,9 @@ struct FeedMoving {
             sql: "SELECT url, name, movedTo, movedCount, movedSince, movedOverlaps, refusedMove FROM feed WHERE id = ?"
         )
         guard let known = try Row.fetchOne(statement, arguments: [feed]) else { return }
-        let candidate: String? = known["movedTo"]
-        let address: String? = known["url"]
-        let refused: String? = known["refusedMove"]
+        let candidate: String? = known[2]
+        let address: String? = known[0]
+        let refused: String? = known[6]
         let losesTLS = address?.hasPrefix("https:") == true && target?.hasPrefix("https:") == false
         guard let target, target != address, target != refused, target.utf8.count <= 2_000, !losesTLS else {
             if candidate != nil { try removeCandidate(feed) }
@@ -40,10 +40,10 @@ struct FeedMoving {
             try save(target, count: 1, since: time.unixSeconds, overlaps: overlaps, of: feed)
             return
         }
-        let count = (known["movedCount"] as Int) + 1
-        let since: Int64 = known["movedSince"] ?? time.unixSeconds
+        let count = (known[3] as Int) + 1
+        let since: Int64 = known[4] ?? time.unixSeconds
         // Only the first document can tell: the entries of later ones are known already.
-        let hasOverlapped = (known["movedOverlaps"] as Bool?) ?? overlaps
+        let hasOverlapped = (known[5] as Bool?) ?? overlaps
         try save(target, count: count, since: since, overlaps: hasOverlapped, of: feed)
         guard hasOverlapped == true else { return }
         guard let document else {
@@ -56,8 +56,8 @@ struct FeedMoving {
             db: db,
             time: time,
             feed: feed,
-            name: known["name"],
-            old: known["url"],
+            name: known[1],
+            old: known[0],
             target: target,
             since: since,
             document: document

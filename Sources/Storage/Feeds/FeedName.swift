@@ -11,12 +11,10 @@ struct FeedName {
     /// Makes a title the feed's name, unless the operator or the catalogue has set one.
     func take(_ title: String, for feed: FeedID) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT name, host FROM feed WHERE id = ? AND isNameFixed = 0 AND isDefault = 0"
+            sql: "SELECT host FROM feed WHERE id = ? AND isNameFixed = 0 AND isDefault = 0"
         )
         var name = title
-        if let row = try Row.fetchOne(statement, arguments: [feed]) {
-            name = try own(title, host: row["host"])
-        }
+        if let host = try String.fetchOne(statement, arguments: [feed]) { name = try own(title, host: host) }
         try db.executeCached(
             sql: "UPDATE feed SET name = ?, nameKey = ? WHERE id = ? AND isNameFixed = 0 AND name <> ?",
             arguments: [name, FeedKey.fold(name), feed, name]
@@ -37,7 +35,7 @@ struct FeedName {
     private func owners(of key: String) throws -> [String] {
         guard !key.isEmpty else { return [] }
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, host FROM feed WHERE isDefault = 1"))
-            .filter { FeedKey.likeness($0["name"]) == key }.map { $0["host"] as String }
+            .filter { FeedKey.likeness($0[0]) == key }.map { $0[1] as String }
         return try rows
             + String.fetchAll(
                 db.cachedStatement(sql: "SELECT host FROM reservedName WHERE key = ?"),

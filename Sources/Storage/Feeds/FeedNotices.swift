@@ -53,8 +53,8 @@ struct FeedNotices {
                 arguments: [address]
             )
             let joined = waiting.compactMap { row -> (id: DeliveryID, troubles: [FeedTrouble])? in
-                guard case .notice(let notice)? = DeliveryPayload(row: row) else { return nil }
-                return troubles(notice).map { (row.id("id"), $0) }
+                guard case .notice(let notice)? = DeliveryPayload(row: row, at: 1) else { return nil }
+                return troubles(notice).map { (row[0], $0) }
             }
             if let joined = joined.first {
                 try ledger.rewrite(joined.id, as: make(joined.troubles + [trouble]))

@@ -29,16 +29,16 @@ package struct DueFeed: Hashable, Sendable {
 }
 
 /// Limits the concurrent checks of feeds that may be slow, so that they do not delay the others.
-package struct DoubtfulFeeds: Sendable {
+package struct SlowFeedLimit: Sendable {
     /// Feeds that are known to be fast; all others may be slow.
-    package var quick: Set<FeedID>
+    package var fast: Set<FeedID>
     /// Possibly slow feeds that are being checked now.
     package var inWork: Set<FeedID>
     /// The most possibly slow feeds that are checked at the same time.
     package var most: Int
 
-    package init(quick: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
-        self.quick = quick
+    package init(fast: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
+        self.fast = fast
         self.inWork = inWork
         self.most = most
     }
@@ -51,14 +51,14 @@ extension Store {
     /// Feeds to check now, longest overdue first.
     ///
     /// Only feeds of the default selection and feeds with a subscription that is not paused. At most `perHost` feeds of
-    /// a host; `busy` feeds are being checked already and count for their host. Without `doubtful` slow feeds are not
+    /// a host; `busy` feeds are being checked already and count for their host. Without `slowLimit` slow feeds are not
     /// limited.
     package func dueFeeds(
         at time: Date,
         limit: Int,
         perHost: Int,
         busy: Set<FeedID> = [],
-        doubtful: DoubtfulFeeds? = nil
+        slowLimit: SlowFeedLimit? = nil
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
@@ -66,10 +66,10 @@ extension Store {
             if perHost < limit + busy.count {
                 for row in try Self.rows(of: busy, in: db) { perHostCount[row[1], default: 0] += 1 }
             }
-            var doubtfulCount = doubtful?.inWork.count ?? 0
-            var doubtfulOf: [MakerMark: Int] = [:]
-            for row in try Self.rows(of: doubtful?.inWork ?? [], in: db) {
-                if let payer = Self.payer(row) { doubtfulOf[payer, default: 0] += 1 }
+            var slowCount = slowLimit?.inWork.count ?? 0
+            var slowOf: [MakerMark: Int] = [:]
+            for row in try Self.rows(of: slowLimit?.inWork ?? [], in: db) {
+                if let payer = Self.payer(row) { slowOf[payer, default: 0] += 1 }
             }
             // Every due feed may be skipped, so only few columns are read.
             let statement = try db.cachedStatement(
@@ -82,18 +82,18 @@ extension Store {
             var chosen: [FeedID] = []
             while chosen.count < limit, let row = try rows.next() {
                 let id: FeedID = row[0]
-                let isDoubtful = doubtful.map { !$0.quick.contains(id) } ?? false
-                let payer = isDoubtful ? Self.payer(row) : nil
-                if let doubtful, isDoubtful {
-                    guard doubtfulCount < doubtful.most,
-                        payer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
+                let isMaybeSlow = slowLimit.map { !$0.fast.contains(id) } ?? false
+                let payer = isMaybeSlow ? Self.payer(row) : nil
+                if let slowLimit, isMaybeSlow {
+                    guard slowCount < slowLimit.most,
+                        payer.map({ slowOf[$0, default: 0] < slowLimit.mostOfOne }) ?? true
                     else { continue }
                 }
                 let host: String = row[1]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(id) else { continue }
                 perHostCount[host, default: 0] += 1
-                doubtfulCount += isDoubtful ? 1 : 0
-                if let payer { doubtfulOf[payer, default: 0] += 1 }
+                slowCount += isMaybeSlow ? 1 : 0
+                if let payer { slowOf[payer, default: 0] += 1 }
                 chosen.append(id)
             }
             return try chosen.compactMap { try Self.dueFeed($0, in: db) }
@@ -171,41 +171,43 @@ extension Store {
 }
 
 extension DueFeed {
+    /// The columns that `init(row:)` reads, in its order.
     fileprivate static let columns = """
-        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS askedInterval,
+        \(Feed.columns), feed.host, feed.etag, feed.lastModified, feed.bodyHash, feed.timeToLive, feed.firstFetchedAt,
+        feed.requestedAt, feed.lastDocumentAt, feed.hubURL, feed.movedTo, feed.distrusted, feed.skipHours, feed.skipDays,
+        feed.isOversized, feed.checkInterval,
+        (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL),
         isDefault OR EXISTS (
             SELECT 1 FROM subscription WHERE feedID = feed.id AND pause IS NULL AND checkInterval IS NULL
-        ) AS allowsSooner
+        )
         """
 
-    init(row: Row) {
-        let operators: Int64? = row["checkInterval"]
-        let asked: Int64? = operators ?? row["askedInterval"]
+    fileprivate init(row: Row) {
+        let start = Feed.columnCount
+        let operators: Int64? = row[start + 14]
+        let asked: Int64? = operators ?? row[start + 15]
+        let allowsSooner: Bool = row[start + 16]
         self.init(
             feed: Feed(row: row),
-            host: row["host"],
-            validators: FeedValidators(
-                etag: row["etag"],
-                lastModified: row["lastModified"],
-                bodyHash: row["bodyHash"]
-            ),
-            timeToLive: row["timeToLive"],
-            isFirst: (row["firstFetchedAt"] as Int64?) == nil,
-            isRequested: (row["requestedAt"] as Int64?) != nil,
-            lastDocumentAt: row.optionalDate("lastDocumentAt"),
+            host: row[start],
+            validators: FeedValidators(etag: row[start + 1], lastModified: row[start + 2], bodyHash: row[start + 3]),
+            timeToLive: row[start + 4],
+            isFirst: (row[start + 5] as Int64?) == nil,
+            isRequested: (row[start + 6] as Int64?) != nil,
+            lastDocumentAt: row.optionalDate(start + 7),
             askedInterval: asked.map {
                 AskedInterval(
                     seconds: Double($0),
                     isOperators: operators != nil,
-                    allowsSooner: operators == nil && row["allowsSooner"]
+                    allowsSooner: operators == nil && allowsSooner
                 )
             },
-            hubURL: row["hubURL"],
-            movingTo: row["movedTo"],
-            distrusted: ValidatorDistrust(rawValue: row["distrusted"]),
-            skipHours: NumberBits.numbers(row["skipHours"]),
-            skipDays: NumberBits.numbers(row["skipDays"]),
-            isOversized: row["isOversized"]
+            hubURL: row[start + 8],
+            movingTo: row[start + 9],
+            distrusted: ValidatorDistrust(rawValue: row[start + 10]),
+            skipHours: NumberBits.numbers(row[start + 11]),
+            skipDays: NumberBits.numbers(row[start + 12]),
+            isOversized: row[start + 13]
         )
     }
 }

@@ -49,7 +49,7 @@ extension Store {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT * FROM (\(sql)) AS feed WHERE isDefault = 1
+                        SELECT \(Feed.columns) FROM (\(sql)) AS feed WHERE isDefault = 1
                             OR id IN (SELECT feedID FROM subscription WHERE recipientID = :reader)
                             OR (url = :typed OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :typed))
                                 AND \(Sight.isPublic("feed"))
@@ -72,12 +72,12 @@ extension Store {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT feed.*, subscription.name AS ownName FROM subscription JOIN feed ON feed.id = feedID
+                SELECT \(Feed.columns), subscription.name FROM subscription JOIN feed ON feed.id = feedID
                 WHERE recipientID = ? AND subscription.name IS NOT NULL
                 """,
             arguments: [recipient]
         )
-        .first { FeedKey.fold($0["ownName"]) == key }.map(Feed.init(row:))
+        .first { FeedKey.fold($0[Feed.columnCount]) == key }.map { Feed(row: $0) }
     }
 
     private static func followed(by recipient: RecipientID, in db: Database) throws -> Set<FeedID> {

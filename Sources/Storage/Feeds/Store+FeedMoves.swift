@@ -22,19 +22,20 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT feedMove.*, subscription.name AS ownName FROM subscription
+                    SELECT feedMove.id, feedMove.feedID, coalesce(subscription.name, feedMove.name), oldURL, newURL, movedAt
+                    FROM subscription
                     JOIN feedMove ON feedMove.id = subscription.moveID AND feedMove.feedID = subscription.feedID
                     WHERE recipientID = ? AND movedAt > ? ORDER BY feedMove.id DESC LIMIT 50
                     """,
                 arguments: [recipient, (time - Double(Self.undoDays) * 86_400).unixSeconds]
             ).map { row in
                 FeedMove(
-                    id: row["id"],
-                    feedID: row.id("feedID"),
-                    name: row["ownName"] ?? row["name"],
-                    oldURL: row["oldURL"],
-                    newURL: row["newURL"],
-                    movedAt: row.date("movedAt")
+                    id: row[0],
+                    feedID: row[1],
+                    name: row[2],
+                    oldURL: row[3],
+                    newURL: row[4],
+                    movedAt: row.date(5)
                 )
             }
         }
@@ -51,7 +52,11 @@ extension Store {
                 try Self.copyKeys(move, in: db)
             }
             guard
-                let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [move.oldURL])
+                let row = try Row.fetchOne(
+                    db,
+                    sql: "SELECT \(Feed.columns) FROM feed WHERE url = ?",
+                    arguments: [move.oldURL]
+                )
             else { return nil }
             let old = Feed(row: row)
             try db.execute(

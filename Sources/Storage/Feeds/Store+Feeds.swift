@@ -32,7 +32,7 @@ package struct FeedDescription: Hashable, Sendable {
 extension Store {
     /// Returns the feed at an address; creates it, due now, if there is none.
     ///
-    /// Throws `StorageError.noRoom` when a new feed would exceed a storage limit: of the disk, or of the share of the
+    /// Throws `StorageError.noSpace` when a new feed would exceed a storage limit: of the disk, or of the share of the
     /// user who adds it.
     package func ensureFeed(
         _ description: FeedDescription,
@@ -40,7 +40,7 @@ extension Store {
         at time: Date
     ) async throws -> Feed {
         if let known = try await feed(url: description.url) { return known }
-        try await checkRoom(for: bringer)
+        try await checkSpace(for: bringer)
         let feed = try await write { db in try Feed.ensure(description, by: bringer, at: time, in: db) }
         nudges.nudge(.feeds)
         return feed
@@ -86,7 +86,7 @@ extension Store {
     package func feed(_ id: FeedID, in sight: Sight) async throws -> Feed? {
         try await read { db in
             guard try sight.sees(id, in: db) else { return nil }
-            return try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
+            return try Row.fetchOne(db, sql: "SELECT \(Feed.columns) FROM feed WHERE id = ?", arguments: [id])
                 .map { try sight.named(Feed(row: $0), in: db) }
         }
     }
@@ -101,7 +101,9 @@ extension Store {
     /// The feed, without a check whether anybody may see it; for fetching.
     package func feed(_ id: FeedID) async throws -> Feed? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id]).map(Feed.init(row:))
+            try Row.fetchOne(db, sql: "SELECT \(Feed.columns) FROM feed WHERE id = ?", arguments: [id]).map {
+                Feed(row: $0)
+            }
         }
     }
 
@@ -113,7 +115,8 @@ extension Store {
     /// The feeds of the default selection, sorted by name.
     package func defaultFeeds() async throws -> [Feed] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM feed WHERE isDefault = 1 ORDER BY nameKey").map(Feed.init(row:))
+            try Row.fetchAll(db, sql: "SELECT \(Feed.columns) FROM feed WHERE isDefault = 1 ORDER BY nameKey")
+                .map { Feed(row: $0) }
         }
     }
 
@@ -123,7 +126,7 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM feed WHERE isDefault = 1
+                    SELECT \(Feed.columns) FROM feed WHERE isDefault = 1
                         OR id IN (SELECT feedID FROM subscription WHERE recipientID = ?)
                     ORDER BY nameKey
                     """,
@@ -135,7 +138,7 @@ extension Store {
     /// All feeds, sorted by name.
     package func allFeeds() async throws -> [Feed] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM feed ORDER BY nameKey").map(Feed.init(row:))
+            try Row.fetchAll(db, sql: "SELECT \(Feed.columns) FROM feed ORDER BY nameKey").map { Feed(row: $0) }
         }
     }
 
@@ -170,7 +173,8 @@ extension Feed {
             ]
         )
         let id = db.lastInsertedRowID
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id]) else {
+        guard let row = try Row.fetchOne(db, sql: "SELECT \(Feed.columns) FROM feed WHERE id = ?", arguments: [id])
+        else {
             throw StorageError.noSuchRow(table: "feed", id: id)
         }
         return Feed(row: row)
@@ -181,34 +185,73 @@ extension Feed {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT * FROM feed WHERE url = :url
-                UNION ALL SELECT feed.* FROM feedAlias JOIN feed ON feed.id = feedID WHERE feedAlias.url = :url LIMIT 1
+                SELECT \(columns) FROM feed WHERE url = :url
+                UNION ALL SELECT \(columns) FROM feedAlias JOIN feed ON feed.id = feedID WHERE feedAlias.url = :url
+                LIMIT 1
                 """,
             arguments: ["url": url]
-        ).map(Feed.init(row:))
+        ).map { Feed(row: $0) }
     }
 
+    /// The columns that `init(row:)` reads, in its order.
+    ///
+    /// A query adds other columns after them.
+    static let columns = """
+        feed.id, feed.url, feed.name, feed.homePageURL, feed.category, feed.language, feed.iconURL, feed.isDefault,
+        feed.lastCheckedAt, feed.lastSucceededAt, feed.nextCheckAt, feed.lastStatus, feed.failure, feed.failureCount,
+        feed.failingSince, feed.stoppedAt, feed.restsUntil
+        """
+    static let columnCount = 17
+
+    /// Reads a row that begins with `columns`.
     init(row: Row) {
         self.init(
-            id: row.id("id"),
-            url: row["url"],
-            name: row["name"],
-            homePageURL: row["homePageURL"],
-            category: row["category"],
-            language: row["language"],
-            iconURL: row["iconURL"],
-            isDefault: row["isDefault"],
+            id: row[0],
+            url: row[1],
+            name: row[2],
+            homePageURL: row[3],
+            category: row[4],
+            language: row[5],
+            iconURL: row[6],
+            isDefault: row[7],
             health: FeedHealth(
-                lastCheckedAt: row.optionalDate("lastCheckedAt"),
-                lastSucceededAt: row.optionalDate("lastSucceededAt"),
-                nextCheckAt: row.date("nextCheckAt"),
-                lastStatus: row["lastStatus"],
-                failure: (row["failure"] as String?).flatMap(FeedFailure.init(rawValue:)),
-                failureCount: row["failureCount"],
-                failingSince: row.optionalDate("failingSince"),
-                stoppedAt: row.optionalDate("stoppedAt"),
-                restsUntil: row.optionalDate("restsUntil")
+                lastCheckedAt: row.optionalDate(8),
+                lastSucceededAt: row.optionalDate(9),
+                nextCheckAt: row.date(10),
+                lastStatus: row[11],
+                failure: (row[12] as String?).flatMap(FeedFailure.init(rawValue:)),
+                failureCount: row[13],
+                failingSince: row.optionalDate(14),
+                stoppedAt: row.optionalDate(15),
+                restsUntil: row.optionalDate(16)
             )
         )
+    }
+}
+
+extension Store {
+    /// Replaces the list of hosts whose articles are shown as title and link only.
+    package func saveTitlesOnlyHosts(_ hosts: Set<String>) async throws {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM titlesOnlyHost")
+            for host in hosts {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO titlesOnlyHost (host) VALUES (?)",
+                    arguments: [host.lowercased()]
+                )
+            }
+        }
+    }
+
+    /// The feeds that a recipient follows, without unread counts.
+    package func subscribedFeeds(of recipient: RecipientID?) async throws -> [Feed] {
+        guard let recipient else { return [] }
+        return try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT \(Feed.columns) FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
+                arguments: [recipient]
+            ).map { Feed(row: $0) }
+        }
     }
 }

@@ -91,12 +91,15 @@ extension Store {
 
     package func openQuizRounds() async throws -> [OpenQuizRound] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM quizRound WHERE endedAt IS NULL ORDER BY id").map { row in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT id, recipientID, state, startedAt FROM quizRound WHERE endedAt IS NULL ORDER BY id"
+            ).map { row in
                 OpenQuizRound(
-                    id: row.id("id"),
-                    recipientID: row.id("recipientID"),
-                    state: row["state"],
-                    startedAt: row.date("startedAt")
+                    id: row[0],
+                    recipientID: row[1],
+                    state: row[2],
+                    startedAt: row.date(3)
                 )
             }
         }
@@ -113,8 +116,8 @@ extension Store {
                 db,
                 // Linked accounts count as one player, including scores from before they were linked.
                 sql: """
-                    SELECT playerKey, coalesce(quizScore.profileID, identity.profileID) AS profileID,
-                        quizScore.displayName, sum(points) AS points, sum(correctCount) AS correctCount, max(roundID)
+                    SELECT playerKey, coalesce(quizScore.profileID, identity.profileID), quizScore.displayName,
+                        sum(points), sum(correctCount), max(roundID)
                     FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
                     LEFT JOIN identity ON identity.network || ':' || identity.account = playerKey
                     WHERE recipientID = ? AND startedAt >= ?
@@ -124,11 +127,11 @@ extension Store {
                 arguments: [place, since.unixSeconds, limit]
             ).map { row in
                 QuizScore(
-                    playerKey: row["playerKey"],
-                    profileID: row.optionalID("profileID"),
-                    displayName: row["displayName"],
-                    points: row["points"],
-                    correctCount: row["correctCount"]
+                    playerKey: row[0],
+                    profileID: row[1],
+                    displayName: row[2],
+                    points: row[3],
+                    correctCount: row[4]
                 )
             }
         }

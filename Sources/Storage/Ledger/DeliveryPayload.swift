@@ -51,10 +51,10 @@ extension DeliveryPayload {
         }
     }
 
-    /// The payload of a row of `delivery` with the columns `kind` and `payload`; nil when there is none or it is
-    /// unreadable.
-    init?(row: Row) {
-        guard let text = row["payload"] as String?, let kind = QueuedDelivery.Kind(rawValue: row["kind"]) else {
+    /// The payload of a row of `delivery` that has `kind` and `payload` from a place on; nil when there is none or it
+    /// is unreadable.
+    init?(row: Row, at start: Int = 0) {
+        guard let text = row[start + 1] as String?, let kind = QueuedDelivery.Kind(rawValue: row[start]) else {
             return nil
         }
         self.init(text, of: kind)

@@ -27,10 +27,10 @@ extension Store {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT state, count(*) AS count FROM delivery WHERE endedAt >= ? AND endedAt < ? GROUP BY state",
+                sql: "SELECT state, count(*) FROM delivery WHERE endedAt >= ? AND endedAt < ? GROUP BY state",
                 arguments: [from.unixSeconds, to.unixSeconds]
             )
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0["state"], $0["count"]) })
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }
     }
 }

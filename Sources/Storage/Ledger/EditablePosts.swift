@@ -6,7 +6,7 @@ import NewsModel
 struct EditablePosts {
     let db: Database
     let time: Date
-    let judge: MuteJudge
+    let judge: MuteCheck
 
     private var oldest: Int64 { time.unixSeconds - Ledger.editableAge }
 
@@ -109,6 +109,6 @@ struct EditablePosts {
                 """,
             arguments: [article]
         )
-        return Set(rows.compactMap(DeliveryPayload.init(row:)))
+        return Set(rows.compactMap { DeliveryPayload(row: $0) })
     }
 }

@@ -22,7 +22,7 @@ extension Ledger {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT delivery.id, min(reason.recipientID) AS owner, min(reason.addressID) AS address FROM delivery
+                SELECT delivery.id, min(reason.recipientID), min(reason.addressID) FROM delivery
                 JOIN deliveryReason ON deliveryReason.deliveryID = delivery.id
                 JOIN (SELECT id, recipientID, addressID, 'alert' AS kind FROM alert
                     UNION ALL SELECT id, recipientID, addressID, 'subscription' FROM subscription) AS reason
@@ -33,7 +33,7 @@ extension Ledger {
                 """,
             arguments: ["old": old, "new": new]
         )
-        for row in rows { try split(row.id("id"), owner: row.id("owner"), address: row.id("address")) }
+        for row in rows { try split(row[0], owner: row[1], address: row[2]) }
     }
 
     private func split(_ delivery: DeliveryID, owner: RecipientID, address: AddressID) throws {

@@ -16,6 +16,7 @@ import NewsModel
 /// | `queue` news | none → queued | added; where the row is there already, nothing is queued |
 /// | `queueSlot` | none → queued | added for each story of the slot that has no row yet |
 /// | `queue` a notice, `queueEdit` | none → queued | unchanged: they contain no new story |
+/// | `rewrite` a notice | queued, with other words | unchanged |
 /// | `markTold` | none | added: the recipient has just seen the story elsewhere |
 /// | `join` | queued, one more reason | unchanged |
 /// | `postpone`, `releaseHeld`, `move`, `redirect` | queued, at another time or address | unchanged |
@@ -34,6 +35,7 @@ import NewsModel
 /// | `mergeReason`, `mergeSlots` | moved to the other subscription, alert or schedule | unchanged; see `withdraw` |
 /// | `split` a recipient | moved or copied; withdrawn when no reason is left | copied to the new recipient |
 /// | `cancelEdits`, `moveEditablePosts` | queued edits removed, posts of another feed | unchanged |
+/// | `pruneEditablePosts` | unchanged: old posts are edited no more | unchanged |
 /// | `pruneWork`, `pruneMessages` | ended → removed | unchanged: kept for ever |
 /// | `erase` | removed | removed with its recipient |
 ///

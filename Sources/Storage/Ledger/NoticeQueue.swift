@@ -50,7 +50,7 @@ struct NoticeQueue {
         let places = try Row.fetchAll(
             db,
             sql: """
-                SELECT identity.profileID, address.id AS addressID FROM identity
+                SELECT identity.profileID, address.id FROM identity
                 JOIN address ON address.network = identity.network AND address.kind = 'person'
                     AND address.target = identity.account
                 WHERE identity.profileID = :recipient AND pausedReason IS NULL
@@ -63,6 +63,6 @@ struct NoticeQueue {
             arguments: ["recipient": recipient] + arguments
         )
         let ledger = Ledger(db: db, time: time)
-        for place in places { try ledger.queue(notice, to: place.id("profileID"), at: place.id("addressID")) }
+        for place in places { try ledger.queue(notice, to: place[0], at: place[1]) }
     }
 }

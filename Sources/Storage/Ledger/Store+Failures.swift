@@ -14,10 +14,10 @@ extension Store {
         at time: Date
     ) async throws {
         try await write { db in
-            guard let row = try message.openAddressRow(in: db) else { return }
+            guard let address = try message.openAddress(in: db) else { return }
             try Ledger(db: db, time: time).fail(message)
             if pausesAddress {
-                try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
+                try AddressPause(address: address.id, time: time).pause(address.place, reason: reason, in: db)
             }
         }
         nudges.nudge(.deliveries)
@@ -74,14 +74,14 @@ private struct AddressPause {
 
 extension MessageID {
     /// The address row of an open message; nil when it is not open.
-    func openAddressRow(in db: Database) throws -> Row? {
+    func openAddress(in db: Database) throws -> (id: AddressID, place: Address)? {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT address.* FROM message JOIN address ON address.id = addressID
+                SELECT address.id, \(Address.columns) FROM message JOIN address ON address.id = addressID
                 WHERE message.id = ? AND message.state = 'open'
                 """,
             arguments: [self]
-        )
+        ).map { ($0[0], Address(row: $0, at: 1)) }
     }
 }

@@ -9,11 +9,9 @@ extension Store {
     /// if they have one.
     package func giveUp(_ message: MessageID, at time: Date) async throws {
         try await write { db in
-            guard let row = try message.openAddressRow(in: db) else { return }
-            try UnconfirmedMessage(id: message, address: row.id("id"), place: Address(row: row), time: time)
-                .queueNotice(
-                    in: db
-                )
+            guard let address = try message.openAddress(in: db) else { return }
+            try UnconfirmedMessage(id: message, address: address.id, place: address.place, time: time)
+                .queueNotice(in: db)
             try Ledger(db: db, time: time).giveUp(message)
         }
         nudges.nudge(.deliveries)

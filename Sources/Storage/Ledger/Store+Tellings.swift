@@ -30,10 +30,11 @@ extension Store {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT delivery.*, schedule.number AS scheduleNumber,
-                            coalesce(subscription.name, feed.name) AS feedName,
+                        SELECT delivery.id, delivery.kind, delivery.state, coalesce(subscription.name, feed.name),
+                            schedule.number,
                             (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
-                                AND other.id <> delivery.id) AS foldedWith
+                                AND other.id <> delivery.id),
+                            delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
                         FROM delivery
                         LEFT JOIN schedule ON schedule.id = delivery.scheduleID
                         LEFT JOIN article ON article.id = delivery.articleID
@@ -47,8 +48,8 @@ extension Store {
                         """,
                     arguments: ["recipient": recipient, "story": member]
                 )
-                let reasons = try DeliveryReason.all(of: rows.map { $0.id("id") }, in: db)
-                return rows.map { Telling(row: $0, reasons: reasons[$0.id("id")] ?? []) }
+                let reasons = try DeliveryReason.all(of: rows.map { $0[0] }, in: db)
+                return rows.map { Telling(row: $0, reasons: reasons[$0[0]] ?? []) }
             }
         }
     }
@@ -57,15 +58,15 @@ extension Store {
 extension Telling {
     fileprivate init(row: Row, reasons: [DeliveryReason]) {
         self.init(
-            kind: QueuedDelivery.Kind(rawValue: row["kind"]) ?? .news,
-            state: row["state"],
+            kind: QueuedDelivery.Kind(rawValue: row[1]) ?? .news,
+            state: row[2],
             reasons: reasons,
-            feedName: row["feedName"],
-            scheduleNumber: row["scheduleNumber"],
-            foldedWith: row["foldedWith"],
-            dueAt: row.date("dueAt"),
-            repeated: row["repeatedStoryID"],
-            endedAt: row.optionalDate("endedAt")
+            feedName: row[3],
+            scheduleNumber: row[4],
+            foldedWith: row[5],
+            dueAt: row.date(6),
+            repeated: row[7],
+            endedAt: row.optionalDate(8)
         )
     }
 }

@@ -80,14 +80,14 @@ struct MailConfirmations {
             arguments: [network, mail.id, address]
         )
         if let asked {
-            let positions = Set(StoredJSON.value([Int].self, from: asked["positions"]) ?? []).union([position])
+            let positions = Set(StoredJSON.value([Int].self, from: asked[2]) ?? []).union([position])
             try db.execute(
                 sql: "UPDATE mailConfirmation SET positions = ? WHERE id = ?",
-                arguments: [try StoredJSON.text(positions.sorted()), asked["id"] as Int64]
+                arguments: [try StoredJSON.text(positions.sorted()), asked[0] as Int64]
             )
-            return asked["code"]
+            return asked[1]
         }
-        guard try makeRoom(for: mail, of: address) else { return nil }
+        guard try makeSpace(for: mail, of: address) else { return nil }
         let code = Secret.code(length: 10)
         try db.execute(
             sql: """
@@ -104,7 +104,7 @@ struct MailConfirmations {
     }
 
     /// False when there is not enough space; then nothing is removed.
-    private func makeRoom(for mail: KeptMail, of address: String) throws -> Bool {
+    private func makeSpace(for mail: KeptMail, of address: String) throws -> Bool {
         let rows = try Row.fetchAll(
             db,
             sql: "SELECT id, address, size, createdAt FROM mailConfirmation WHERE network = ? ORDER BY id",
@@ -113,10 +113,10 @@ struct MailConfirmations {
         let end = time.unixSeconds - Self.freshness
         var waiting = WaitingMails(
             rows.map {
-                WaitingMail(id: $0["id"], address: $0["address"], size: $0["size"], isOld: $0["createdAt"] <= end)
+                WaitingMail(id: $0[0], address: $0[1], size: $0[2], isOld: ($0[3] as Int64) <= end)
             }
         )
-        guard waiting.makeRoom(for: mail.content.count, of: address) else { return false }
+        guard waiting.makeSpace(for: mail.content.count, of: address) else { return false }
         for id in waiting.gone { try remove(id) }
         return true
     }
@@ -136,10 +136,10 @@ struct MailConfirmations {
         )
         guard let row else { return false }
         try MailQueue(db: db, network: network).insert(
-            row["content"],
-            from: row["envelopeSender"],
-            to: row["envelopeRecipient"],
-            confirmedCommands: StoredJSON.value([Int].self, from: row["positions"]) ?? [],
+            row[3],
+            from: row[1],
+            to: row[2],
+            confirmedCommands: StoredJSON.value([Int].self, from: row[0]) ?? [],
             at: time
         )
         return true

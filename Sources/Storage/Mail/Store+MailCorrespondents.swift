@@ -7,7 +7,7 @@ extension Store {
     package func correspondent(_ address: String, network: String, at time: Date) async throws -> MailCorrespondent {
         let known = try await read { db in
             try MailCorrespondent.row(of: address, network: network, in: db).map { row in
-                (MailCorrespondent(row: row), row["lastSeenAt"] as Int64)
+                (MailCorrespondent(row: row), row[8] as Int64)
             }
         }
         // This is called often, so the time of the last sighting is updated once a day.
@@ -33,7 +33,7 @@ extension Store {
         try await read { db in
             try Row.fetchOne(
                 db,
-                sql: "SELECT * FROM mailCorrespondent WHERE network = ? AND \(column) = ?",
+                sql: "SELECT \(MailCorrespondent.columns) FROM mailCorrespondent WHERE network = ? AND \(column) = ?",
                 arguments: [network, token]
             ).map(MailCorrespondent.init(row:))
         }
@@ -128,7 +128,7 @@ extension Store {
                 db,
                 sql: """
                     UPDATE mailCorrespondent SET \(assignments) WHERE network = :network AND address = :address
-                    RETURNING *
+                    RETURNING \(MailCorrespondent.columns)
                     """,
                 arguments: ["value": value, "network": network, "address": address]
             ).map(MailCorrespondent.init(row:))
@@ -137,9 +137,14 @@ extension Store {
 }
 
 extension MailCorrespondent {
+    /// The columns that `init(row:)` reads, in its order, and the time it was last seen.
+    fileprivate static let columns = """
+        address, token, unsubscribeToken, confirmedAt, unsubscribedAt, failingSince, askedAt, bounces, lastSeenAt
+        """
+
     static func row(of address: String, network: String, in db: Database) throws -> Row? {
         try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM mailCorrespondent WHERE network = ? AND address = ?"),
+            db.cachedStatement(sql: "SELECT \(columns) FROM mailCorrespondent WHERE network = ? AND address = ?"),
             arguments: [network, address]
         )
     }
@@ -162,14 +167,14 @@ extension MailCorrespondent {
 
     init(row: Row) {
         self.init(
-            address: row["address"],
-            token: row["token"],
-            unsubscribeToken: row["unsubscribeToken"] ?? "",
-            confirmedAt: row.optionalDate("confirmedAt"),
-            unsubscribedAt: row.optionalDate("unsubscribedAt"),
-            failingSince: row.optionalDate("failingSince"),
-            askedAt: row.optionalDate("askedAt"),
-            bounces: row["bounces"]
+            address: row[0],
+            token: row[1],
+            unsubscribeToken: row[2] ?? "",
+            confirmedAt: row.optionalDate(3),
+            unsubscribedAt: row.optionalDate(4),
+            failingSince: row.optionalDate(5),
+            askedAt: row.optionalDate(6),
+            bounces: row[7]
         )
     }
 }

@@ -23,7 +23,7 @@ extension Store: MailKeeping {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM keptMail WHERE id IN (SELECT id FROM keptMail
+                    SELECT \(KeptMail.columns) FROM keptMail WHERE id IN (SELECT id FROM keptMail
                         WHERE network = ? AND nextAttemptAt <= ? ORDER BY id LIMIT ?) ORDER BY id
                     """,
                 arguments: [network, time.unixSeconds, max(0, limit)]
@@ -84,10 +84,10 @@ struct MailQueue {
     func add(_ mails: [NewMail], at time: Date) throws {
         let waiting = try Row.fetchOne(
             db,
-            sql: "SELECT count(*) AS mails, coalesce(sum(size), 0) AS bytes FROM keptMail WHERE network = ?",
+            sql: "SELECT count(*), coalesce(sum(size), 0) FROM keptMail WHERE network = ?",
             arguments: [network]
         )
-        let (count, bytes): (Int, Int) = (waiting?["mails"] ?? 0, waiting?["bytes"] ?? 0)
+        let (count, bytes): (Int, Int) = (waiting?[0] ?? 0, waiting?[1] ?? 0)
         let isFull =
             count + mails.count > Self.mostMails
             || mails.reduce(bytes, { $0 + $1.content.count }) > Self.mostBytes
@@ -128,21 +128,26 @@ struct MailQueue {
 }
 
 extension KeptMail {
-    init(row: Row, in db: Database) throws {
-        let id: Int64 = row["id"]
+    /// The columns that `init(row:in:)` reads, in its order.
+    fileprivate static let columns = """
+        id, content, envelopeSender, envelopeRecipient, receivedAt, confirmedCommands, attempts
+        """
+
+    fileprivate init(row: Row, in db: Database) throws {
+        let id: Int64 = row[0]
         let answers = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT position, answer FROM mailAnswer WHERE mailID = ?"),
             arguments: [id]
         )
         self.init(
             id: id,
-            content: [UInt8](row["content"] as Data),
-            envelopeSender: row["envelopeSender"],
-            envelopeRecipient: row["envelopeRecipient"],
-            receivedAt: row.date("receivedAt"),
-            confirmedCommands: StoredJSON.value([Int].self, from: row["confirmedCommands"]),
-            answers: Dictionary(answers.map { ($0["position"], $0["answer"]) }) { $1 },
-            attempts: row["attempts"]
+            content: [UInt8](row[1] as Data),
+            envelopeSender: row[2],
+            envelopeRecipient: row[3],
+            receivedAt: row.date(4),
+            confirmedCommands: StoredJSON.value([Int].self, from: row[5]),
+            answers: Dictionary(answers.map { ($0[0], $0[1]) }) { $1 },
+            attempts: row[6]
         )
     }
 }

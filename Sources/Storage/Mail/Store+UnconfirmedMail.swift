@@ -5,9 +5,11 @@ extension Store {
     package func unconfirmedMail(_ eventID: String, network: String) async throws -> UnconfirmedMail? {
         try await read { db in
             try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT * FROM unconfirmedMail WHERE network = ? AND eventID = ?"),
+                db.cachedStatement(
+                    sql: "SELECT attempts, heldUntil FROM unconfirmedMail WHERE network = ? AND eventID = ?"
+                ),
                 arguments: [network, eventID]
-            ).map { UnconfirmedMail(attempts: $0["attempts"], heldUntil: $0.date("heldUntil")) }
+            ).map { UnconfirmedMail(attempts: $0[0], heldUntil: $0.date(1)) }
         }
     }
 

@@ -48,8 +48,8 @@ extension Store {
 
     package func resubscribe(_ address: String, network: String) async throws -> Bool {
         let isBack = try await write { db in
-            let row = try MailCorrespondent.row(of: address, network: network, in: db)
-            guard let time = row?.optionalDate("unsubscribedAt") else { return false }
+            let known = try MailCorrespondent.row(of: address, network: network, in: db)
+            guard let time = known.flatMap({ MailCorrespondent(row: $0).unsubscribedAt }) else { return false }
             try db.execute(
                 sql: "UPDATE mailCorrespondent SET unsubscribedAt = NULL WHERE network = ? AND address = ?",
                 arguments: [network, address]

@@ -23,7 +23,7 @@ struct WaitingMails {
     }
 
     /// False when not enough mails may be removed.
-    mutating func makeRoom(for size: Int, of address: String) -> Bool {
+    mutating func makeSpace(for size: Int, of address: String) -> Bool {
         while left.count(where: { $0.address == address }) >= MailConfirmations.mostOfOne {
             guard let own = left.firstIndex(where: { $0.address == address }) else { break }
             remove(own)

@@ -8,7 +8,7 @@ final class ChangeNudges: Sendable {
         case deliveries
         case feeds
         case mail
-        /// Articles may wait for the full-text index.
+        /// Articles may wait for the full-text index or for their analysis.
         case archives
     }
 
@@ -48,7 +48,7 @@ extension Store {
     /// Signalled after every commit that may have made a feed due.
     package func feedsChanged() -> AsyncStream<Void> { nudges.stream(.feeds) }
 
-    /// Signalled after every commit that may have left articles to be indexed; one stream for each listener.
+    /// Signalled after every commit that may have left articles to be indexed or analysed; one stream for each listener.
     package func archivesChanged() -> AsyncStream<Void> { nudges.stream(.archives) }
 
     /// Whether another process has written since the last call; if so, every listener is signalled.

@@ -19,7 +19,7 @@ struct FeedPayer {
             return nil
         }
         (self.feed, self.limits, self.db) = (feed, limits, db)
-        (mark, bytes) = (row.optionalID("paidBy"), row["bytes"])
+        (mark, bytes) = (row[0], row[1])
     }
 
     enum Standing: Equatable {

@@ -44,7 +44,7 @@ package struct StorageLimits: Hashable, Sendable {
         let identities = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT network, account FROM identity WHERE mark IN \(MakerMark.together)"),
             arguments: ["mark": mark]
-        ).map { Identity(network: $0["network"], account: $0["account"]) }
+        ).map { Identity(network: $0[0], account: $0[1]) }
         guard operators.isDisjoint(with: identities) else { return 0 }
         return try Store.paidBytes(by: mark, in: db)
     }

@@ -9,7 +9,7 @@ package struct LeftOutNews: Hashable, Sendable {
     /// The payer's share of the disk is used up: articles are stored without text, if at all.
     package var isWithoutShare: Bool
     /// Storage is short of space: the feed's articles are stored without text.
-    package var isWithoutRoom = false
+    package var isShortOfSpace = false
 }
 
 extension Store {
@@ -26,11 +26,11 @@ extension Store {
                 arguments: [feed.id]
             )
             guard let row else { return nil }
-            var news = LeftOutNews(day: row["leftOutDay"], count: row["leftOutCount"], isWithoutShare: false)
+            var news = LeftOutNews(day: row[1], count: row[2], isWithoutShare: false)
             let standing = try FeedPayer(feed.id, limits: limits, db: db)?.standing()
             if case .insolvent = standing { news.isWithoutShare = true }
-            news.isWithoutRoom = isShort && !row["isDefault"]
-            return news.count > 0 || news.isWithoutShare || news.isWithoutRoom ? news : nil
+            news.isShortOfSpace = isShort && !row[0]
+            return news.count > 0 || news.isWithoutShare || news.isShortOfSpace ? news : nil
         }
     }
 }

@@ -108,7 +108,7 @@ extension Store {
                         WHERE kind = 'title' AND key >= ? AND publishedAt < ? ORDER BY key LIMIT \(Self.chunk)
                         """,
                     arguments: [from, time.unixSeconds]
-                ).map { Key(key: $0["key"], story: $0["storyID"], feed: $0["feedID"]) }
+                ).map { Key(key: $0[0], story: $0[1], feed: $0[2]) }
             }
             guard let end = old.last else { return }
             try await write { db in

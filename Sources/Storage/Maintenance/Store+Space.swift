@@ -42,14 +42,14 @@ extension Store {
         return try Int64.fetchOne(statement, arguments: ["mark": mark]) ?? 0
     }
 
-    /// Throws `StorageError.noRoom` when a user cannot add a new feed.
-    func checkRoom(for maker: Maker?) async throws {
-        if let shortage = try await shortage() { throw StorageError.noRoom(shortage) }
+    /// Throws `StorageError.noSpace` when a user cannot add a new feed.
+    func checkSpace(for maker: Maker?) async throws {
+        if let shortage = try await shortage() { throw StorageError.noSpace(shortage) }
         guard let maker else { return }
         let limits = limits
         let used = try await read { db in try limits.burden(of: maker.mark(in: db), in: db) }
         guard used < limits.personBytes else {
-            throw StorageError.noRoom(.person(used: used, limit: limits.personBytes))
+            throw StorageError.noSpace(.person(used: used, limit: limits.personBytes))
         }
     }
 

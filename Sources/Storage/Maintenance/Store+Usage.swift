@@ -20,7 +20,7 @@ extension Store {
     package func usage(day: String) async throws -> [String: Int] {
         try await read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT name, count FROM usage WHERE day = ?", arguments: [day])
-            return Dictionary(rows.map { ($0["name"], $0["count"]) }, uniquingKeysWith: +)
+            return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: +)
         }
     }
 }

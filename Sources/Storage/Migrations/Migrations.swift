@@ -20,7 +20,7 @@ enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("0001-people") { try $0.execute(sql: Schema.people) }
         migrator.registerMigration("0002-feeds") { try $0.execute(sql: Schema.feeds) }
-        migrator.registerMigration("0003-wishes") { try $0.execute(sql: Schema.wishes) }
+        migrator.registerMigration("0003-wishes") { try $0.execute(sql: Schema.subscriptions) }
         migrator.registerMigration("0004-ledger") { try $0.execute(sql: Schema.ledger) }
         migrator.registerMigration("0005-reading") { try $0.execute(sql: Schema.reading) }
         migrator.registerMigration("0006-rooms") { try $0.execute(sql: Schema.rooms) }

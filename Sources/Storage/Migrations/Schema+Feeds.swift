@@ -216,4 +216,9 @@ extension Schema {
             PRIMARY KEY (key, host)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// `isHouse` marked the feeds of the default selection; the new name says so.
+    static let plainNames = """
+        ALTER TABLE feed RENAME COLUMN isHouse TO isDefault;
+        """
 }

@@ -2,7 +2,7 @@ extension Schema {
     /// Subscriptions, alerts and schedules.
     ///
     /// `createdBy` is the profile that gets a notice when the address fails permanently.
-    static let wishes = """
+    static let subscriptions = """
         CREATE TABLE subscription (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -133,5 +133,10 @@ extension Schema {
     static let timedPauses = """
         ALTER TABLE subscription ADD COLUMN pausedUntil INTEGER;
         CREATE INDEX subscriptionByPauseEnd ON subscription(pausedUntil) WHERE pausedUntil IS NOT NULL;
+        """
+
+    /// When a schedule was last moved to another time of day; its slots up to then are not due.
+    static let movedSchedules = """
+        ALTER TABLE schedule ADD COLUMN movedAt INTEGER;
         """
 }

@@ -8,13 +8,13 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT address.* FROM address
+                    SELECT \(Address.columns) FROM address
                     LEFT JOIN identity ON identity.network = address.network AND identity.account = address.target
                         AND address.kind = 'person'
                     WHERE recipientID = ? ORDER BY identity.lastSeenAt DESC, address.id
                     """,
                 arguments: [recipient]
-            ).map(Address.init(row:))
+            ).map { Address(row: $0) }
         }
     }
 
@@ -40,11 +40,16 @@ extension Store {
 }
 
 extension Address {
-    init(row: Row) {
+    /// The columns that `init(row:at:)` reads, in its order.
+    static let columns = "address.network, address.kind, address.target"
+    static let columnCount = 3
+
+    /// Reads a row that has `columns` from a place on.
+    init(row: Row, at start: Int = 0) {
         self.init(
-            network: row["network"],
-            kind: Kind(rawValue: row["kind"]) ?? .person,
-            target: row["target"]
+            network: row[start],
+            kind: Kind(rawValue: row[start + 1]) ?? .person,
+            target: row[start + 2]
         )
     }
 }
@@ -69,7 +74,7 @@ extension AddressID {
 
     /// Resumes an address that had failed; a mailbox that has unsubscribed stays paused.
     func resume(in db: Database) throws {
-        let place = try Row.fetchOne(db, sql: "SELECT * FROM address WHERE id = ?", arguments: [self])
+        let place = try Row.fetchOne(db, sql: "SELECT \(Address.columns) FROM address WHERE id = ?", arguments: [self])
         guard let place, try !Address(row: place).isUnsubscribed(in: db) else { return }
         try db.execute(
             sql: "UPDATE address SET pausedReason = NULL WHERE id = ? AND pausedReason IS NOT NULL",

@@ -39,7 +39,7 @@ extension Store {
                     """,
                 arguments: [profile, time.unixSeconds]
             )
-            return rows.map { ($0["code"], $0["action"]) }
+            return rows.map { ($0[0], $0[1]) }
         }
     }
 

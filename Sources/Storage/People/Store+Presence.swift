@@ -92,6 +92,6 @@ extension Identity {
                 sql: "SELECT lastSeenAt, presence FROM identity WHERE network = ? AND account = ?"
             ),
             arguments: [network, account]
-        ).map { Sighting(at: $0.date("lastSeenAt"), presence: $0["presence"]) }
+        ).map { Sighting(at: $0.date(0), presence: $0[1]) }
     }
 }

@@ -58,7 +58,7 @@ extension Store {
                 db,
                 sql: "SELECT network, account FROM identity WHERE profileID = ? ORDER BY lastSeenAt DESC",
                 arguments: [profile]
-            ).map { Identity(network: $0["network"], account: $0["account"]) }
+            ).map { Identity(network: $0[0], account: $0[1]) }
         }
     }
 
@@ -98,7 +98,7 @@ extension Profile {
         try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT recipient.*, profile.name FROM identity
+                    SELECT \(columns) FROM identity
                     JOIN profile ON profile.id = identity.profileID JOIN recipient ON recipient.id = profile.id
                     WHERE identity.network = ? AND identity.account = ?
                     """
@@ -111,7 +111,7 @@ extension Profile {
         try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT recipient.*, profile.name FROM profile JOIN recipient ON recipient.id = profile.id
+                    SELECT \(columns) FROM profile JOIN recipient ON recipient.id = profile.id
                     WHERE profile.id = ?
                     """
             ),
@@ -119,12 +119,15 @@ extension Profile {
         ).map(Profile.init(row:))
     }
 
+    /// The columns that `init(row:)` reads, in its order.
+    private static let columns = "profile.id, profile.name, recipient.createdAt, \(RecipientSettings.columns)"
+
     private init(row: Row) {
         self.init(
-            id: row.id("id"),
-            name: row["name"],
-            settings: RecipientSettings(row: row),
-            createdAt: row.date("createdAt")
+            id: row[0],
+            name: row[1],
+            settings: RecipientSettings(row: row, at: 3),
+            createdAt: row.date(2)
         )
     }
 }

@@ -6,9 +6,9 @@ extension Store {
     package func settings(of recipient: RecipientID) async throws -> RecipientSettings? {
         try await read { db in
             try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT * FROM recipient WHERE id = ?"),
+                db.cachedStatement(sql: "SELECT \(RecipientSettings.columns) FROM recipient WHERE id = ?"),
                 arguments: [recipient]
-            ).map(RecipientSettings.init(row:))
+            ).map { RecipientSettings(row: $0) }
         }
     }
 
@@ -40,19 +40,27 @@ extension Store {
 }
 
 extension RecipientSettings {
-    init(row: Row) {
+    /// The columns that `init(row:at:)` reads, in its order.
+    static let columns = """
+        recipient.language, recipient.timeZone, recipient.hearsOfFeeds, recipient.showsImages, recipient.format,
+        recipient.allowsRepeats, recipient.hearsUpdates, recipient.quietStart, recipient.quietEnd,
+        recipient.quietExceptUrgent, recipient.layout
+        """
+
+    /// Reads a row that has `columns` from a place on.
+    init(row: Row, at start: Int = 0) {
         self.init(
-            language: row["language"],
-            timeZone: row["timeZone"],
-            hearsOfFeeds: row["hearsOfFeeds"],
-            showsImages: row["showsImages"],
-            format: TextFormat(rawValue: row["format"]) ?? .rich,
-            allowsRepeats: row["allowsRepeats"],
-            hearsUpdates: row["hearsUpdates"],
-            layout: ListLayout(rawValue: row["layout"]) ?? .list
+            language: row[start],
+            timeZone: row[start + 1],
+            hearsOfFeeds: row[start + 2],
+            showsImages: row[start + 3],
+            format: TextFormat(rawValue: row[start + 4]) ?? .rich,
+            allowsRepeats: row[start + 5],
+            hearsUpdates: row[start + 6],
+            layout: ListLayout(rawValue: row[start + 10]) ?? .list
         )
-        if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
-            quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])
+        if let from = row[start + 7] as Int?, let end = row[start + 8] as Int? {
+            quietHours = QuietHours(start: from, end: end, exceptUrgent: row[start + 9])
         }
     }
 }

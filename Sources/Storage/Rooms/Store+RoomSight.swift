@@ -39,11 +39,8 @@ extension Store {
     ) throws -> [Room] {
         try Row.fetchAll(
             db,
-            sql: """
-                SELECT * FROM room JOIN recipient ON recipient.id = room.id
-                WHERE \(condition) AND room.network = ? ORDER BY room.id LIMIT 50
-                """,
+            sql: Room.selection + " WHERE \(condition) AND room.network = ? ORDER BY room.id LIMIT 50",
             arguments: [id, network]
-        ).map(Room.init(row:))
+        ).map { Room(row: $0) }
     }
 }

@@ -17,9 +17,9 @@ extension Store {
         try await read { db in
             try Row.fetchOne(
                 db,
-                sql: "SELECT * FROM room JOIN recipient ON recipient.id = room.id WHERE room.id = ?",
+                sql: Room.selection + " WHERE room.id = ?",
                 arguments: [id]
-            ).map(Room.init(row:))
+            ).map { Room(row: $0) }
         }
     }
 
@@ -29,14 +29,14 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM address WHERE kind = 'room' AND pausedReason IS NOT NULL AND id IN (
+                    SELECT \(Address.columns), pausedReason FROM address WHERE kind = 'room' AND pausedReason IS NOT NULL AND id IN (
                         SELECT addressID FROM subscription WHERE createdBy = :creator
                         UNION SELECT addressID FROM alert WHERE createdBy = :creator
                         UNION SELECT addressID FROM schedule WHERE createdBy = :creator)
                     ORDER BY id LIMIT 20
                     """,
                 arguments: ["creator": creator]
-            ).map { PausedRoom(address: Address(row: $0), reason: $0["pausedReason"]) }
+            ).map { PausedRoom(address: Address(row: $0), reason: $0[Address.columnCount]) }
         }
     }
 
@@ -129,32 +129,38 @@ extension Store {
 }
 
 extension Room {
+    static let selection = """
+        SELECT room.id, room.network, room.name, room.prefix, room.idleMinutes, room.linesPerHour, room.alertsWait,
+            room.usesNotice, room.usesColour, room.enabledVerbs, room.editsPosts, room.threadsDigests,
+            \(RecipientSettings.columns)
+        FROM room JOIN recipient ON recipient.id = room.id
+        """
+
     static func find(network: String, name: String, in db: Database) throws -> Room? {
         try Row.fetchOne(
             db,
-            sql: """
-                SELECT * FROM room JOIN recipient ON recipient.id = room.id WHERE room.network = ? AND room.name = ?
-                """,
+            sql: selection + " WHERE room.network = ? AND room.name = ?",
             arguments: [network, name]
-        ).map(Room.init(row:))
+        ).map { Room(row: $0) }
     }
 
+    /// Reads a row of `selection`.
     init(row: Row) {
         self.init(
-            id: row.id("id"),
-            network: row["network"],
-            name: row["name"],
-            settings: RecipientSettings(row: row),
+            id: row[0],
+            network: row[1],
+            name: row[2],
+            settings: RecipientSettings(row: row, at: 12),
             etiquette: RoomEtiquette(
-                prefix: row["prefix"],
-                idleMinutes: row["idleMinutes"],
-                linesPerHour: row["linesPerHour"],
-                alertsWait: row["alertsWait"],
-                usesNotice: row["usesNotice"],
-                usesColour: row["usesColour"],
-                enabledVerbs: StoredJSON.value([String].self, from: row["enabledVerbs"]) ?? [],
-                editsPosts: row["editsPosts"],
-                threadsDigests: row["threadsDigests"]
+                prefix: row[3],
+                idleMinutes: row[4],
+                linesPerHour: row[5],
+                alertsWait: row[6],
+                usesNotice: row[7],
+                usesColour: row[8],
+                enabledVerbs: StoredJSON.value([String].self, from: row[9]) ?? [],
+                editsPosts: row[10],
+                threadsDigests: row[11]
             )
         )
     }

@@ -37,6 +37,6 @@ extension QuotaKind {
                 WHERE \(condition) AND \(MakerMark.isCounted) ORDER BY recipientID, number
                 """,
             arguments: ["mark": maker]
-        ).map { MadeQuery(owner: $0.id("recipientID"), number: $0["number"], query: $0["query"]) }
+        ).map { MadeQuery(owner: $0[0], number: $0[1], query: $0[2]) }
     }
 }

@@ -1,3 +1,4 @@
+import ArticleQueries
 import GRDB
 import NewsModel
 
@@ -7,10 +8,10 @@ struct MuteFilter {
     private var stories: Set<StoryID> = []
     private var queries: [String] = []
     private let reader: RecipientID
-    private let judge: MuteJudge
+    private let judge: MuteCheck
 
     /// Nil for a recipient without mutes, which is nearly everybody.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
         let mutes = try Mute.all(of: recipient, in: db)
         guard !mutes.isEmpty else { return nil }
         reader = recipient
@@ -36,7 +37,15 @@ struct MuteFilter {
     /// Whether the article's story or words are muted; its feed is not checked.
     func hidesContent(of listed: ListedArticle) -> Bool {
         if stories.contains(listed.article.storyID) { return true }
-        return !queries.isEmpty && hides(MutedText(listed))
+        guard !queries.isEmpty else { return false }
+        let article = QueriedArticle(
+            listed.article,
+            feedName: listed.feedName,
+            category: listed.category,
+            places: listed.places,
+            isTitleOnly: listed.isTitlesOnly
+        )
+        return hides(article)
     }
 
     func hides(_ listed: ListedArticle) -> Bool {
@@ -51,33 +60,33 @@ struct MuteFilter {
     ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
-        let text = MutedText(
+        let queried = QueriedArticle(
             article,
             feedName: feed.name,
             category: feed.category,
-            isTitlesOnly: feed.isTitlesOnly,
-            places: try places()
+            places: try places(),
+            isTitleOnly: feed.isTitlesOnly
         )
-        return hides(text)
+        return hides(queried)
     }
 
-    private func hides(_ text: MutedText) -> Bool {
-        judge.hides(MuteQuestion(reader: reader, queries: queries, text: text))
+    private func hides(_ article: QueriedArticle) -> Bool {
+        judge.hides(MuteQuestion(reader: reader, queries: queries, article: article))
     }
 }
 
 /// The mutes of all recipients in one transaction, and their names of feeds, each read once.
-final class MuteBook {
+final class MuteFilters {
     private struct Reader {
         let filter: MuteFilter?
         var feeds: [FeedID: NamedFeed] = [:]
     }
 
     private let db: Database
-    private let judge: MuteJudge
+    private let judge: MuteCheck
     private var readers: [RecipientID: Reader] = [:]
 
-    init(_ db: Database, _ judge: MuteJudge) {
+    init(_ db: Database, _ judge: MuteCheck) {
         self.db = db
         self.judge = judge
     }
@@ -100,7 +109,7 @@ final class MuteBook {
 
 extension Ledger {
     /// Withdraws queued deliveries that the recipient has muted.
-    func withdrawMuted(of recipient: RecipientID, _ judge: MuteJudge) throws {
+    func withdrawMuted(of recipient: RecipientID, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,

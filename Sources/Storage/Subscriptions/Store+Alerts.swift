@@ -173,24 +173,25 @@ extension Alert {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT alert.*, address.network, address.kind, address.target
+                SELECT alert.id, alert.number, alert.query, alert.isOn, alert.isUrgent, alert.cooldown, alert.madeBy,
+                    alert.matchCount, alert.lastFiredAt, \(Address.columns)
                 FROM alert JOIN address ON address.id = alert.addressID
                 WHERE alert.recipientID = ? ORDER BY alert.number
                 """,
             arguments: [recipient]
         ).map { row in
             Alert(
-                id: row.id("id"),
+                id: row[0],
                 recipientID: recipient,
-                number: row["number"],
-                query: row["query"],
-                isOn: row["isOn"],
-                isUrgent: row["isUrgent"],
-                cooldown: row["cooldown"],
-                address: Address(row: row),
-                madeBy: row.optionalID("madeBy"),
-                matchCount: row["matchCount"],
-                lastFiredAt: row.optionalDate("lastFiredAt")
+                number: row[1],
+                query: row[2],
+                isOn: row[3],
+                isUrgent: row[4],
+                cooldown: row[5],
+                address: Address(row: row, at: 9),
+                madeBy: row[6],
+                matchCount: row[7],
+                lastFiredAt: row.optionalDate(8)
             )
         }
     }

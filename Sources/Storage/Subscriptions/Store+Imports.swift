@@ -33,7 +33,7 @@ extension Store {
     ///
     /// Each is due now; one notice lists those that fail at their first check.
     ///
-    /// Their present articles are not sent, not even a sample. Throws `StorageError.noRoom` when one of them is new and
+    /// Their present articles are not sent, not even a sample. Throws `StorageError.noSpace` when one of them is new and
     /// a storage limit is reached.
     package func importSubscriptions(
         _ feeds: [ListedFeed],
@@ -44,7 +44,7 @@ extension Store {
         time: Date
     ) async throws -> ImportOutcome {
         for listed in feeds where try await feed(url: listed.url) == nil {
-            try await checkRoom(for: maker)
+            try await checkSpace(for: maker)
             break
         }
         let outcome = try await write { db in

@@ -83,9 +83,14 @@ extension Mute.Subject {
 extension Mute {
     static func all(of recipient: RecipientID, in db: Database) throws -> [Mute] {
         try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM mute WHERE recipientID = ? ORDER BY number"),
+            db.cachedStatement(
+                sql: """
+                    SELECT kind, storyID, feedID, query, number, name, endsAt, createdAt FROM mute
+                    WHERE recipientID = ? ORDER BY number
+                    """
+            ),
             arguments: [recipient]
-        ).compactMap(Mute.init(row:))
+        ).compactMap { Mute(row: $0, of: recipient) }
     }
 
     /// Removes expired mutes, before any news is queued.
@@ -93,21 +98,21 @@ extension Mute {
         try db.executeCached(sql: "DELETE FROM mute WHERE endsAt <= ?", arguments: [time.unixSeconds])
     }
 
-    private init?(row: Row) {
+    private init?(row: Row, of recipient: RecipientID) {
         let subject: Subject
-        switch row["kind"] as String {
-        case "story": subject = .story(row.id("storyID"))
-        case "feed": subject = .feed(row.id("feedID"))
-        case "words": subject = .words(row["query"])
+        switch row[0] as String {
+        case "story": subject = .story(row[1])
+        case "feed": subject = .feed(row[2])
+        case "words": subject = .words(row[3])
         default: return nil
         }
         self.init(
-            recipientID: row.id("recipientID"),
-            number: row["number"],
+            recipientID: recipient,
+            number: row[4],
             subject: subject,
-            name: row["name"],
-            endsAt: row.optionalDate("endsAt"),
-            createdAt: row.date("createdAt")
+            name: row[5],
+            endsAt: row.optionalDate(6),
+            createdAt: row.date(7)
         )
     }
 

@@ -42,7 +42,7 @@ extension Store {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM ownChange WHERE recipientID = ? AND madeAt > ? ORDER BY id DESC",
+                sql: "SELECT \(OwnChange.columns) FROM ownChange WHERE recipientID = ? AND madeAt > ? ORDER BY id DESC",
                 arguments: [recipient, UndoLog.oldest(at: time)]
             )
             return try rows.compactMap { try OwnChange(row: $0, of: recipient, at: time, in: db) }

@@ -120,8 +120,8 @@ extension Store {
             ).map { row in
                 ActiveSchedule(
                     schedule: Schedule(row: row),
-                    settings: RecipientSettings(row: row),
-                    room: row["recipientKind"] == "room" ? row.id("recipientID") : nil
+                    settings: RecipientSettings(row: row, at: Schedule.columnCount + 1),
+                    room: row[Schedule.columnCount] == "room" ? row[1] : nil
                 )
             }
         }
@@ -129,11 +129,11 @@ extension Store {
 }
 
 extension Schedule {
+    /// Schedules, each with its recipient's kind and settings.
     static let selection = """
-        SELECT schedule.*, schedule.kind AS scheduleKind, recipient.kind AS recipientKind,
-            recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent, hearsOfFeeds,
-            showsImages, recipient.format, recipient.allowsRepeats, recipient.hearsUpdates,
-            address.network, address.kind AS addressKind, address.target
+        SELECT schedule.id, schedule.recipientID, schedule.number, schedule.kind, schedule.minuteOfDay, schedule.days,
+            schedule.request, schedule.isOn, schedule.createdAt, schedule.lastSlot, schedule.movedAt,
+            \(Address.columns), recipient.kind, \(RecipientSettings.columns)
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID
         """
@@ -143,27 +143,27 @@ extension Schedule {
             db,
             sql: selection + " WHERE schedule.recipientID = ? ORDER BY schedule.number",
             arguments: [recipient]
-        ).map(Schedule.init(row:))
+        ).map { Schedule(row: $0) }
     }
 
+    /// The columns of `selection` that `init(row:)` reads.
+    static let columnCount = 11 + Address.columnCount
+
+    /// Reads a row of `selection`.
     init(row: Row) {
         self.init(
-            id: row.id("id"),
-            recipientID: row.id("recipientID"),
-            number: row["number"],
-            kind: Kind(rawValue: row["scheduleKind"]) ?? .headlines,
-            minuteOfDay: row["minuteOfDay"],
-            days: Weekdays(rawValue: row["days"]),
-            address: Address(
-                network: row["network"],
-                kind: Address.Kind(rawValue: row["addressKind"]) ?? .person,
-                target: row["target"]
-            ),
-            request: StoredJSON.value(ScheduleRequest.self, from: row["request"]) ?? ScheduleRequest(),
-            isOn: row["isOn"],
-            createdAt: row.date("createdAt"),
-            lastSlot: row["lastSlot"],
-            movedAt: row.optionalDate("movedAt")
+            id: row[0],
+            recipientID: row[1],
+            number: row[2],
+            kind: Kind(rawValue: row[3]) ?? .headlines,
+            minuteOfDay: row[4],
+            days: Weekdays(rawValue: row[5]),
+            address: Address(row: row, at: 11),
+            request: StoredJSON.value(ScheduleRequest.self, from: row[6]) ?? ScheduleRequest(),
+            isOn: row[7],
+            createdAt: row.date(8),
+            lastSlot: row[9],
+            movedAt: row.optionalDate(10)
         )
     }
 }

@@ -228,7 +228,7 @@ extension Store {
                 let subscription = Subscription(row: row)
                 let feed = try Row.fetchOne(
                     db,
-                    sql: "SELECT * FROM feed WHERE id = ?",
+                    sql: "SELECT \(Feed.columns) FROM feed WHERE id = ?",
                     arguments: [subscription.feedID]
                 )
                 guard let feed else { return nil }
@@ -260,7 +260,8 @@ extension FeedID {
 
 extension Subscription {
     static let selection = """
-        SELECT subscription.*, address.network, address.kind, address.target
+        SELECT subscription.id, subscription.recipientID, subscription.feedID, subscription.name, subscription.category,
+            subscription.pause, subscription.pausedUntil, \(Address.columns)
         FROM subscription JOIN address ON address.id = subscription.addressID
         """
 
@@ -284,14 +285,14 @@ extension Subscription {
 
     init(row: Row) {
         self.init(
-            id: row.id("id"),
-            recipientID: row.id("recipientID"),
-            feedID: row.id("feedID"),
-            address: Address(row: row),
-            name: row["name"],
-            category: row["category"],
-            pause: (row["pause"] as String?).flatMap(Pause.init(rawValue:)),
-            pausedUntil: (row["pausedUntil"] as Int64?).map(Date.init(unixSeconds:))
+            id: row[0],
+            recipientID: row[1],
+            feedID: row[2],
+            address: Address(row: row, at: 7),
+            name: row[3],
+            category: row[4],
+            pause: (row[5] as String?).flatMap(Pause.init(rawValue:)),
+            pausedUntil: row.optionalDate(6)
         )
     }
 }

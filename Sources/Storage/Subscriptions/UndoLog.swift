@@ -30,11 +30,14 @@ struct UndoLog {
 }
 
 extension OwnChange {
+    /// The columns that `init(row:of:at:in:)` reads, in its order.
+    static let columns = "id, kind, name, madeAt, before"
+
     /// Nil when there is nothing left to undo.
     init?(row: Row, of recipient: RecipientID, at time: Date, in db: Database) throws {
-        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
-        self.init(id: row["id"], kind: kind, name: row["name"], madeAt: row.date("madeAt"))
-        let before: String = row["before"]
+        guard let kind = Kind(rawValue: row[1]) else { return nil }
+        self.init(id: row[0], kind: kind, name: row[2], madeAt: row.date(3))
+        let before: String = row[4]
         switch kind {
         case .readAll, .clear:
             feeds = try (StoredJSON.value([SubscriptionMarks].self, from: before) ?? []).compactMap { mark in
@@ -82,10 +85,10 @@ extension OwnChange {
             arguments: [recipient, kind.rawValue, id]
         )
         for row in later {
-            let marks = StoredJSON.value([SubscriptionMarks].self, from: row["before"]) ?? []
+            let marks = StoredJSON.value([SubscriptionMarks].self, from: row[1]) ?? []
             try db.execute(
                 sql: "UPDATE ownChange SET before = ? WHERE id = ?",
-                arguments: [try StoredJSON.text(marks.map { known[$0.id] ?? $0 }), row["id"] as Int64]
+                arguments: [try StoredJSON.text(marks.map { known[$0.id] ?? $0 }), row[0] as Int64]
             )
         }
     }
@@ -161,13 +164,13 @@ struct SubscriptionMarks: Codable {
                 """,
             arguments: [recipient]
         )
-        return try rows.filter { wanted?.contains($0.id("feedID")) ?? true }.map {
-            let unmarked = try ReadMarks.unmarked(by: recipient, in: $0.id("feedID"), db)
+        return try rows.filter { wanted?.contains($0[1]) ?? true }.map {
+            let unmarked = try ReadMarks.unmarked(by: recipient, in: $0[1], db)
             return SubscriptionMarks(
-                id: $0["id"],
-                unreadSince: $0["unreadSince"],
-                clearedAt: $0["clearedAt"],
-                clearedBefore: $0["clearedBefore"],
+                id: $0[0],
+                unreadSince: $0[2],
+                clearedAt: $0[3],
+                clearedBefore: $0[4],
                 unmarked: unmarked.isEmpty ? nil : unmarked
             )
         }

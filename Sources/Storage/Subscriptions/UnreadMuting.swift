@@ -12,7 +12,7 @@ struct UnreadMuting {
     private var left = UnreadMuting.mostOfAll
 
     /// Nil for a recipient without mutes.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return nil }
         self.filter = filter
         self.recipient = recipient

@@ -10,7 +10,7 @@ struct UnreadStories {
     private let cleared: ClearedFeeds
     private var muting: UnreadMuting?
 
-    init(of recipient: RecipientID, at time: Date, in db: Database, _ judge: MuteJudge) throws {
+    init(of recipient: RecipientID, at time: Date, in db: Database, _ judge: MuteCheck) throws {
         self.recipient = recipient
         marks = try ReadMarks(of: recipient, at: time, in: db)
         cleared = try ClearedFeeds(of: recipient, in: db)

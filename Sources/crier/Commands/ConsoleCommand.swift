@@ -66,20 +66,28 @@ struct ConsoleCommand: AsyncParsableCommand {
             log: log
         )
         if demo {
-            try await DemoNews.load(from: folder.sampleNews, into: assembly, at: time.now)
-            console.show(terminal.localizer.richText("console.welcomeDemo"))
+            try await DemoPictures(sampleNews: folder.sampleNews).serve { pictures in
+                try await DemoNews.load(from: folder.sampleNews, into: assembly, pictures: pictures, at: time.now)
+                console.show(terminal.localizer.richText("console.welcomeDemo"))
+                try await Self.converse(by: assembly)
+            }
         } else {
             try await assembly.selectFeeds(of: settings, at: time.now)
             console.show(terminal.localizer.richText("console.welcome"))
+            try await Self.converse(by: assembly)
         }
+        assembly.client.shutdown()
+    }
+
+    /// Answers until the input ends or a signal comes.
+    private static func converse(by assembly: Assembly) async throws {
         var group = ServiceGroupConfiguration(
             services: assembly.services(),
             gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: log
+            logger: assembly.log
         )
         group.maximumGracefulShutdownDuration = .seconds(5)
         try await ServiceGroup(configuration: group).run()
-        assembly.client.shutdown()
     }
 
     private func configuration(_ terminal: Terminal) throws -> Configuration {

@@ -8,13 +8,17 @@ import Storage
 ///
 /// They use the same parser and store as real feeds, with times relative to now.
 enum DemoNews {
-    static func load(from folder: URL, into assembly: Assembly, at now: Date) async throws {
+    /// Stores the feeds, reads all their articles, and selects the feeds for everybody.
+    ///
+    /// - Parameter pictures: where the pictures of the news are served; nil leaves their invented addresses.
+    static func load(from folder: URL, into assembly: Assembly, pictures: String?, at now: Date) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         var selection: [FeedDescription] = []
         for file in files.sorted() {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-            let parsed = try FeedParser.parse(Array(dated(text, now: now).utf8))
+            var parsed = try FeedParser.parse(Array(dated(text, now: now).utf8))
             guard let url = parsed.feedURL else { continue }
+            if let pictures { parsed.serve(picturesFrom: pictures) }
             let description = FeedDescription(
                 url: url,
                 name: parsed.title,
@@ -26,6 +30,14 @@ enum DemoNews {
             selection.append(description)
         }
         try await assembly.store.saveDefaultSelection(selection, at: now)
+        try await readAll(by: assembly)
+    }
+
+    /// Reads and indexes all articles, so that the first question is answered from all of them.
+    private static func readAll(by assembly: Assembly) async throws {
+        while try await assembly.store.indexSomeArticles() > 0 {}
+        guard let backfill = assembly.backfill else { return }
+        while try await backfill.analyseSome() > 0 {}
     }
 
     /// Replaces ages such as `"-1d2h30m"` by dates that long before `now`.
@@ -76,5 +88,15 @@ enum DemoNews {
 
         struct Extras: Decodable { var category: String }
         enum CodingKeys: String, CodingKey { case extras = "_crier" }
+    }
+}
+
+extension ParsedFeed {
+    /// Gives each picture the address of the file of that name.
+    fileprivate mutating func serve(picturesFrom address: String) {
+        for index in items.indices {
+            guard let name = items[index].imageURL.flatMap(URL.init(string:))?.lastPathComponent else { continue }
+            items[index].imageURL = address + name
+        }
     }
 }

@@ -7,7 +7,7 @@ import Storage
 struct DiskWatch {
     enum News: Hashable {
         case full(reason: String)
-        case room(after: TimeInterval)
+        case spaceAgain(after: TimeInterval)
     }
 
     /// Seconds without a failed write before a successful write counts.
@@ -19,18 +19,18 @@ struct DiskWatch {
     private var fullSince: Date?
     private var refusedAt = Date.distantPast
 
-    mutating func look(at room: DiskRoom, _ time: Date) -> News? {
-        if room.refusals != refusals {
-            refusals = room.refusals
+    mutating func look(at space: DiskSpace, _ time: Date) -> News? {
+        if space.refusals != refusals {
+            refusals = space.refusals
             refusedAt = time
             guard fullSince == nil else { return nil }
             fullSince = time
-            return .full(reason: room.reason)
+            return .full(reason: space.reason)
         }
-        guard let since = fullSince, room.changes > 0, time.timeIntervalSince(refusedAt) >= Self.calm else {
+        guard let since = fullSince, space.changes > 0, time.timeIntervalSince(refusedAt) >= Self.calm else {
             return nil
         }
         fullSince = nil
-        return .room(after: time.timeIntervalSince(since))
+        return .spaceAgain(after: time.timeIntervalSince(since))
     }
 }

@@ -29,7 +29,7 @@ struct Maintenance: Service {
     private func watchDatabase() async {
         var disk = DiskWatch()
         while !Task.isCancelled {
-            report(disk.look(at: store.diskRoom, time.now))
+            report(disk.look(at: store.diskSpace, time.now))
             do {
                 _ = try await store.changedElsewhere()
                 try await time.sleep(until: time.now.addingTimeInterval(1))
@@ -47,7 +47,7 @@ struct Maintenance: Service {
         case .full(let reason):
             let error = StorageError.diskFull(reason: reason)
             log.error("Disk is full: nothing can be stored", metadata: ["reason": "\(error)"])
-        case .room(let seconds): log.notice("Disk has room again", metadata: ["after": "\(Int(seconds))s"])
+        case .spaceAgain(let seconds): log.notice("Disk has space again", metadata: ["after": "\(Int(seconds))s"])
         case nil: break
         }
     }
@@ -87,7 +87,7 @@ struct Maintenance: Service {
         do {
             try await store.prune(at: time.now, keeping: retention.value)
         } catch {
-            log.error("No room could be made", metadata: ["error": "\(error)"])
+            log.error("No space could be made", metadata: ["error": "\(error)"])
         }
     }
 

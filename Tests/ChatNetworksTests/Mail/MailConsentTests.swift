@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// What stands beside a consent that somebody sends back.
-@Suite struct MailConsentTests {
+@Suite(.timed) struct MailConsentTests {
     private let token = "To: crier+taliceexampleorg@bot.test"
 
     private func chat(

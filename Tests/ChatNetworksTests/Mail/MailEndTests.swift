@@ -6,7 +6,7 @@ import Testing
 @testable import ChatNetworks
 
 /// Who hears of mail that somebody else has ended.
-@Suite struct MailEndTests {
+@Suite(.timed) struct MailEndTests {
     private let told = "[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]"
 
     /// Chats with whoever has a token there.

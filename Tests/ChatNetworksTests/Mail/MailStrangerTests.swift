@@ -7,7 +7,7 @@ import Testing
 @testable import ChatNetworks
 
 /// What the bot can be made to send by who forges somebody's address.
-@Suite(.timeLimit(.minutes(2))) struct MailStrangerTests {
+@Suite(.timed, .timeLimit(.minutes(2))) struct MailStrangerTests {
     private let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
 
     @Test(
@@ -68,7 +68,7 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
     }
 
-    @Test func `forged wishes to end mail are asked about once an hour, and only of who gets mail`() async throws {
+    @Test func `forged requests to end mail are asked about once an hour, and only of who gets mail`() async throws {
         let chat = MailChatForTest(guestAnswersPerHour: 3)
         for address in (0..<5).map({ "\($0)@example.org" }) {
             chat.kept.confirm(address, network: "mail", at: chat.time.now)

@@ -8,7 +8,7 @@ import Testing
 @testable import ChatNetworks
 @testable import MailTransport
 
-@Suite struct MailboxLoopTests {
+@Suite(.timed) struct MailboxLoopTests {
     private struct Script {
         var outcomes: [IMAPOutcome]
         var asked: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IRCClient
 
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "needs inspircd"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "needs inspircd"))
 struct `A good guest` {
     @Test func `a nick outside our channels is watched, and its coming is told`() async throws {
         let server = try InspIRCdServer(extra: "<module name=\"monitor\"><monitor maxentries=\"10\">")

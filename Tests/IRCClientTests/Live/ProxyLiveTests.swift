@@ -3,7 +3,7 @@ import Testing
 
 @testable import IRCClient
 
-@Suite(.enabled(if: InspIRCdServer.isInstalled && SOCKSProxy.isInstalled, "needs inspircd and microsocks"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled && SOCKSProxy.isInstalled, "needs inspircd and microsocks"))
 struct `IRC through a SOCKS proxy` {
     @Test func `a network is reached over TLS with user and password, and lost with the proxy`() async throws {
         let certificates = try TestCertificates()
@@ -41,7 +41,7 @@ struct `IRC through a SOCKS proxy` {
     }
 }
 
-@Suite(.enabled(if: InspIRCdServer.isInstalled && SquidProxy.isInstalled, "needs inspircd and squid"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled && SquidProxy.isInstalled, "needs inspircd and squid"))
 struct `IRC through an HTTP proxy` {
     @Test func `a server whose name only the proxy knows is joined`() async throws {
         let server = try InspIRCdServer()

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It remembers the articles of the last days. What one article costs does not depend on how many there are: of each word
 /// the newest articles only are looked at. Each article is compared with those that share words, and joins the story whose
-/// best articles are alike enough; rare words, names and pairs of words count more, articles long ago less. An article may
+/// best articles are similar enough; rare words, names and pairs of words count more, articles long ago less. An article may
 /// show that other stories are the same as its own. The index belongs to one task; it holds no lock.
 ///
 /// Articles of private feeds (`StoryReport.isOpen`) decide nothing about open ones: they join stories, but an open
@@ -26,7 +26,7 @@ package final class StoryIndex {
         let ordinal: Int
         /// Of the words alone, whatever the time and the source.
         let plain: Float
-        let likeness: Float
+        let similarity: Float
     }
 
     package let options: StoryIndexOptions
@@ -62,7 +62,7 @@ package final class StoryIndex {
 
     /// Whether an article may be added: those of private feeds fill half of the index at most, and one of them a
     /// twentieth of that, so that they drive no others out.
-    package func hasRoom(for report: StoryReport) -> Bool {
+    package func hasCapacity(for report: StoryReport) -> Bool {
         let share = options.mostArticles / 2
         return report.isOpen || closedCount < share && sources[report.source]?.count ?? 0 < max(share / 20, 1)
     }
@@ -86,25 +86,25 @@ package final class StoryIndex {
     package func propose(_ report: StoryReport) -> StoryProposal {
         let vector = StoryVector(report, rarity: rarity(of: report))
         let candidates = candidates(for: vector, report)
-        let ranked = rank(candidates, by: \.likeness, witnesses: options.witnesses, in: stories) { $0.story }
+        let ranked = rank(candidates, by: \.similarity, averaging: options.joinAveraged, in: stories) { $0.story }
         let best = deciding(ranked, candidates, report).first {
-            $0.likeness >= options.joining && size(of: $0.group, for: report) < options.mostOfStory
+            $0.similarity >= options.joining && size(of: $0.group, for: report) < options.mostOfStory
         }
         let others = ranked.filter { $0.group != best?.group && mayConnect($0, best: best?.group, report) }
         let connected = connections(others[...], with: best?.group, vector, report)
         let own = Set(connected + [best?.group].compactMap(\.self))
         let repeated = repeatedGroup(candidates, in: own, vector, report)
-        let likest = best.flatMap { best in
-            candidates.filter { self[$0.ordinal].story == best.group }.max { $0.likeness < $1.likeness }
+        let mostSimilar = best.flatMap { best in
+            candidates.filter { self[$0.ordinal].story == best.group }.max { $0.similarity < $1.similarity }
         }
         return StoryProposal(
             story: best.map { stories[$0.group].first },
-            likeness: best?.likeness ?? 0,
+            similarity: best?.similarity ?? 0,
             connected: connected.map { stories[$0].first },
             repeats: repeated?.news,
-            witnesses: repeated?.witnesses ?? [],
-            likest: likest.map { self[$0.ordinal].id },
-            sharedWords: likest.map { shownWords(report, with: self[$0.ordinal].vector) } ?? [],
+            sameReports: repeated?.sameReports ?? [],
+            mostSimilar: mostSimilar.map { self[$0.ordinal].id },
+            sharedWords: mostSimilar.map { shownWords(report, with: self[$0.ordinal].vector) } ?? [],
             version: version,
             vector: vector,
             group: repeated?.group
@@ -172,11 +172,11 @@ package final class StoryIndex {
         proposal?.connected = []
         let known = StoryProposal(
             story: story,
-            likeness: 0,
+            similarity: 0,
             connected: [],
             repeats: nil,
-            witnesses: [],
-            likest: nil,
+            sameReports: [],
+            mostSimilar: nil,
             sharedWords: [],
             version: version,
             vector: proposal?.vector ?? StoryVector(report, rarity: rarity(of: report)),
@@ -228,7 +228,7 @@ package final class StoryIndex {
         for place in touched {
             let (words, sum) = (shared[place], sums[place])
             (shared[place], sums[place]) = (0, 0)
-            guard sum >= StoryIndexOptions.leastLikeness else { continue }
+            guard sum >= StoryIndexOptions.leastSimilarity else { continue }
             if let candidate = candidate(place, words: Int(words), sum: sum, vector, report) { found.append(candidate) }
         }
         return found
@@ -250,12 +250,12 @@ package final class StoryIndex {
         } else {
             plain *= StoryIndexOptions.oneWord
         }
-        var likeness = plain * faded(report.time - article.time)
+        var similarity = plain * faded(report.time - article.time)
         if article.source == report.source {
-            guard vector.likenessWithoutNumbers(to: article.vector) < StoryIndexOptions.series else { return nil }
-            likeness *= options.sameSource
+            guard vector.similarityWithoutNumbers(to: article.vector) < StoryIndexOptions.series else { return nil }
+            similarity *= options.sameSource
         }
-        return Candidate(ordinal: place + forgotten, plain: plain, likeness: likeness)
+        return Candidate(ordinal: place + forgotten, plain: plain, similarity: similarity)
     }
 
     func faded(_ seconds: Double) -> Float {

@@ -1,68 +1,75 @@
-/// How the story index works.
+/// The limits and thresholds of the story index.
 ///
-/// The figures were fitted on one half of labelled headlines and checked on the other.
+/// They were fitted on one half of labelled headlines and checked on the other. Similarities are from 0 to 1.
 package struct StoryIndexOptions: Sendable {
-    /// Articles older than this, in seconds, are forgotten.
+    /// Seconds after which an article is removed from the index.
     package var window: Double = 96 * 3_600
-    /// No article is compared with one that is older by more than this, in seconds.
+    /// The longest time in seconds between two articles that are compared.
     package static let longestComparison: Double = 36 * 3_600
-    /// No more articles than these are remembered; the oldest are forgotten first.
+    /// The most articles in the index; the oldest are removed first.
     package var mostArticles = 20_000
-    /// A story with so many articles takes no more of them.
+    /// The most articles of one story.
     package var mostOfStory = 400
-    /// Articles further apart than this, in seconds, are not compared.
+    /// The longest time in seconds between two articles that are compared, with these options.
     package var compared = longestComparison
-    /// The time in seconds after which two articles count as alike by 37 % of what their words say.
+    /// Seconds between two articles that lower their similarity to 37 % of that of their words.
     package var fading: Double = 15 * 3_600
-    /// The likeness from which an article joins a story, and how many of its articles must show it in the mean.
+    /// The least similarity with which an article joins a story: the mean of the `joinAveraged` most similar articles of it.
     package var joining: Float = 0.21
-    package var witnesses = 2
-    /// The likeness from which an article connects another story with the one it joined.
+    package var joinAveraged = 2
+    /// The least similarity with which an article connects another story with the one it joined.
     package var connecting: Float = 0.22
-    /// The likeness that the articles of two connected stories must have among each other.
+    /// The least mean similarity between the articles of two stories that are connected.
     package var merging: Float = 0.2
-    /// How much of its likeness counts when both articles are of one source.
+    /// A factor of the similarity of two articles of one source.
     package var sameSource: Float = 0.6
-    /// The likeness from which an article repeats news, the time in seconds it may lie back, how many articles must
-    /// show it in the mean, and how many must have brought the news before.
+    /// The least similarity with which an article repeats news: the mean of the `repeatAveraged` most similar articles of
+    /// the last `repeatedWithin` seconds.
+    ///
+    /// At least `repeatReports` articles must have reported the news before.
     package var repeating: Float = 0.35
     package var repeatedWithin: Double = 2 * 3_600
-    package var repeatWitnesses = 4
+    package var repeatAveraged = 4
     package var repeatReports = 3
-    /// Stands for the articles of other days, so that words are not rare only because few articles are known.
+    /// Articles that are added to the count when the rarity of a word is computed, so that words are not rare only
+    /// because the index has few articles.
     package var smoothing: Float = 1_000
-    /// Rare words count more than others by this power of their rarity.
+    /// The power of a word's rarity by which it is weighted.
     package var rarityPower: Float = 0.6
 
     package init() {}
 
-    /// Names count more than other words.
+    /// The weight of names; that of other words is 1.
     package static let nameFactor: Float = 1.5
-    /// Pairs of words count less than words.
+    /// The weight of pairs of words.
     static let pairFactor: Float = 0.3
-    /// Of a word, so many articles are looked at, the newest first.
+    /// The most articles that are looked up for one word, the newest first.
     static let mostPostings = 300
-    /// Of a story, so many articles are compared with another story; of each article, the best so many count.
+    /// The most articles of a story that are compared with another story, and how many of the best similarities of each
+    /// article are averaged.
     static let mostMembers = 12
-    static let mergeWitnesses = 3
-    /// Of the articles that report the same, so many are named.
-    static let mostWitnesses = 8
-    /// With one article, so many stories are compared, the likest first.
+    static let mergeAveraged = 3
+    /// The most articles of a proposal's `sameReports`.
+    static let mostSameReports = 8
+    /// The most stories that one article may connect, the most similar first.
     static let mostConnections = 4
-    /// Two articles that have one word in common only count as alike by this part.
+    /// A factor of the similarity of two articles that have only one word in common.
     static let oneWord: Float = 0.4
-    /// Titles in two languages must have so many names and numbers in common.
+    /// The fewest names and numbers that titles in two languages must have in common.
     static let foreignWords = 3
-    /// Articles less alike than this by their words are not looked at.
-    static let leastLikeness: Float = 0.03
-    /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").
+    /// Articles whose words are less similar than this are not compared.
+    static let leastSimilarity: Float = 0.03
+    /// The similarity, without numbers, from which titles of one source are a series ("Daily discussion").
     static let series: Float = 0.8
-    /// So many other names and numbers in titles of one frame, within so many seconds, show that it is a template; a frame
-    /// has at least so many words beside names and numbers that say something.
+    /// A frame of words is a template when titles fill it with this many different names and numbers within
+    /// `templateWithin` seconds.
+    ///
+    /// A frame has at least `leastFrameWords` significant words that are neither.
     static let templateFillings = 5
     static let templateWithin: Double = 6 * 3_600
     static let leastFrameWords = 3
-    /// A word in so many of a source's last titles belongs to the source, not to its news.
+    /// A word in this share of a source's last `sourceTitles` titles is the source's own, not a word of its news; it needs
+    /// at least `leastSourceTitles` titles.
     static let sourceTitles = 20
     static let sourceWordShare = 0.3
     static let leastSourceTitles = 4

@@ -2,16 +2,16 @@
 package struct StoryProposal: Sendable {
     /// The story that the article joins, by the identifier of its first article; nil if it begins one.
     package internal(set) var story: Int64?
-    /// How alike the article and the story are, from 0 to 1.
-    package let likeness: Float
+    /// The similarity of the article and the story, from 0 to 1.
+    package let similarity: Float
     /// Stories that the article shows to be the same as `story`, by the identifiers of their first articles.
     package internal(set) var connected: [Int64]
     /// The news that the article repeats, by the identifier of an article that brought it; nil if it is news.
     package let repeats: Int64?
-    /// The articles that report the same as this one, the likest first; empty if it brings something new.
-    package let witnesses: [StoryWitness]
-    /// For explanations: the likest article of the story, and the words in common as they stand in the title.
-    package let likest: Int64?
+    /// The articles that report the same as this one, the most similar first; empty if it brings something new.
+    package let sameReports: [SameReport]
+    /// For explanations: the most similar article of the story, and the words in common as they stand in the title.
+    package let mostSimilar: Int64?
     package let sharedWords: [String]
     /// The state of the index that the proposal was made for.
     package let version: Int
@@ -21,10 +21,10 @@ package struct StoryProposal: Sendable {
 }
 
 /// An article that reports the same as another one.
-package struct StoryWitness: Sendable, Hashable {
+package struct SameReport: Sendable, Hashable {
     package let article: Int64
-    /// How alike their words are, from 0 to 1.
-    package let likeness: Float
+    /// The similarity of their words, from 0 to 1.
+    package let similarity: Float
 }
 
 /// Where the story index put an article.

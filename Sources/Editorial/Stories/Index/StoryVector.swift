@@ -31,12 +31,12 @@ struct StoryVector: Sendable {
     }
 
     /// The cosine of the angle between two vectors: 0 for nothing in common, 1 for the same.
-    func likeness(to other: StoryVector) -> Float {
+    func similarity(to other: StoryVector) -> Float {
         Self.product(words, other.words) + Self.product(pairs, other.pairs)
     }
 
     /// The cosine of the angle between the vectors of the words that are not numbers.
-    func likenessWithoutNumbers(to other: StoryVector) -> Float {
+    func similarityWithoutNumbers(to other: StoryVector) -> Float {
         let (mine, theirs) = (words.filter { !$0.isNumber }, other.words.filter { !$0.isNumber })
         let lengths = (Self.product(mine, mine) * Self.product(theirs, theirs)).squareRoot()
         return lengths > 0.000_1 ? Self.product(mine, theirs) / lengths : 1

@@ -32,7 +32,7 @@ package struct StoryTimeline: Hashable, Sendable {
             $0.article.publishedAt < article.article.publishedAt && $0.article.storyID != article.article.storyID
                 && titles.insert(TextFolding.folded($0.article.title)).inserted
         }
-        let scored = before.map { ($0, $0.event == article.event ? .infinity : own.likeness(to: Terms($0))) }
+        let scored = before.map { ($0, $0.event == article.event ? .infinity : own.similarity(to: Terms($0))) }
             .filter { $0.1 >= Self.enough }
             .sorted { ($0.0.article.publishedAt, $0.0.article.id) < ($1.0.article.publishedAt, $1.0.article.id) }
         let chosen = Self.chosen(Self.moments(scored))
@@ -126,7 +126,7 @@ private struct Terms {
     ///
     /// Without a name or place in common, or without anything else, two articles tell of different things. A name at the
     /// beginning of a title is not recognised there, so one article that knows it is enough.
-    func likeness(to other: Terms) -> Double {
+    func similarity(to other: Terms) -> Double {
         let shared = all.intersection(other.all)
         let places = shared.intersection(places.union(other.places))
         let names = shared.intersection(names.union(other.names)).subtracting(places)

@@ -24,7 +24,7 @@ extension Store {
         guard StoryNaming.isName(text) else { return nil }
         return try await read { db in
             try Row.fetchOne(db, sql: "SELECT secret, lastCounted FROM storyNaming").flatMap { row in
-                StoryNaming(secret: row["secret"] as Data, lastCounted: row["lastCounted"]).story(named: text)
+                StoryNaming(secret: row[0] as Data, lastCounted: row[1]).story(named: text)
             }
         }
     }

@@ -62,13 +62,13 @@ struct StoryEvents {
 /// it repeats.
 package struct StoryGrouping: Hashable, Sendable {
     /// The number of the article in the index.
-    package var ticket: Int64
+    package var number: Int64
     /// Stories of the same event.
     package var related: [StoryLink]
     package var repetition: StoryRepetition?
 
-    package init(ticket: Int64, related: [StoryLink] = [], repetition: StoryRepetition? = nil) {
-        self.ticket = ticket
+    package init(number: Int64, related: [StoryLink] = [], repetition: StoryRepetition? = nil) {
+        self.number = number
         self.related = related
         self.repetition = repetition
     }
@@ -77,61 +77,61 @@ package struct StoryGrouping: Hashable, Sendable {
 /// A story that is stored, or that gets its id in the same transaction.
 package enum StoryLink: Hashable, Sendable {
     case story(StoryID)
-    case ticket(Int64)
+    case indexed(Int64)
 }
 
 /// Stories whose news an article repeats, and how many of them a recipient must have been told to need it no more.
 package struct StoryRepetition: Hashable, Sendable {
-    package struct Witness: Hashable, Sendable {
+    package struct Report: Hashable, Sendable {
         package var story: StoryLink
-        /// How alike it and the article are, from 0 to 1.
-        package var likeness: Float
+        /// Its similarity to the article, from 0 to 1.
+        package var similarity: Float
 
-        package init(story: StoryLink, likeness: Float) {
+        package init(story: StoryLink, similarity: Float) {
             self.story = story
-            self.likeness = likeness
+            self.similarity = similarity
         }
     }
 
-    /// The likest first.
-    package var witnesses: [Witness]
+    /// The most similar first.
+    package var reports: [Report]
     /// At least so many of them must have been told.
     package var leastTold: Int
-    /// The likeness that the likest `averaged` of those told must have in the mean.
-    package var leastLikeness: Float
+    /// The similarity that the most similar `averaged` of those told must have in the mean.
+    package var leastSimilarity: Float
     package var averaged: Int
 
-    package init(witnesses: [Witness], leastTold: Int, leastLikeness: Float, averaged: Int) {
-        self.witnesses = witnesses
+    package init(reports: [Report], leastTold: Int, leastSimilarity: Float, averaged: Int) {
+        self.reports = reports
         self.leastTold = leastTold
-        self.leastLikeness = leastLikeness
+        self.leastSimilarity = leastSimilarity
         self.averaged = averaged
     }
 
-    /// The likest told witness, if those that were told bring the same news; nil if the article is to be sent.
+    /// The most similar told report, if those that were told bring the same news; nil if the article is to be sent.
     func repeated(told: Set<StoryID>, _ resolve: (StoryLink) -> StoryID?) -> StoryID? {
-        let heard = witnesses.compactMap { witness in
-            resolve(witness.story).flatMap { told.contains($0) ? ($0, witness.likeness) : nil }
+        let heard = reports.compactMap { report in
+            resolve(report.story).flatMap { told.contains($0) ? ($0, report.similarity) : nil }
         }
-        let likest = heard.prefix(averaged)
-        guard let first = likest.first, Set(heard.map(\.0)).count >= leastTold,
-            likest.reduce(0, { $0 + $1.1 }) / Float(likest.count) >= leastLikeness
+        let mostSimilar = heard.prefix(averaged)
+        guard let first = mostSimilar.first, Set(heard.map(\.0)).count >= leastTold,
+            mostSimilar.reduce(0, { $0 + $1.1 }) / Float(mostSimilar.count) >= leastSimilarity
         else { return nil }
         return first.0
     }
 }
 
-/// The stories of the articles that one transaction has stored so far, by their tickets in the story index.
-final class StoryTickets {
+/// The stories of the articles that one transaction has stored so far, by their numbers in the story index.
+final class StoriesByNumber {
     private(set) var stories: [Int64: StoryID] = [:]
 
-    func record(_ story: StoryID, of ticket: Int64) { stories[ticket] = story }
+    func record(_ story: StoryID, of number: Int64) { stories[number] = story }
 
     /// Nil when the article was not stored.
     func story(_ link: StoryLink) -> StoryID? {
         switch link {
         case .story(let id): id
-        case .ticket(let ticket): stories[ticket]
+        case .indexed(let number): stories[number]
         }
     }
 }

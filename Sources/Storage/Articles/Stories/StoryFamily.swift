@@ -85,14 +85,14 @@ struct StoryFamily: Hashable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT id, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
-                    WHERE deliveryID = delivery.id AND kind = 'alert') AS isAlert
+                    WHERE deliveryID = delivery.id AND kind = 'alert')
                 FROM delivery WHERE recipientID = ? AND storyID = ? AND state = 'queued' AND kind = 'news'
                 """
         )
         for story in stories {
             guard let row = try Row.fetchOne(statement, arguments: [recipient, story]) else { continue }
-            let rank = row["isUrgent"] ? 2 : row["isAlert"] ? 1 : 0
-            return Waiting(delivery: row["id"], rank: rank)
+            let rank = row[1] ? 2 : row[2] ? 1 : 0
+            return Waiting(delivery: row[0], rank: rank)
         }
         return nil
     }

@@ -42,7 +42,7 @@ struct ImportCheck {
         let failed = try Row.fetchAll(
             db,
             sql: """
-                SELECT coalesce(subscription.name, feed.name) AS name, item.failure AS failure
+                SELECT coalesce(subscription.name, feed.name) AS name, item.failure
                 FROM feedImportItem AS item JOIN feed ON feed.id = item.feedID
                 JOIN feedImport ON feedImport.id = item.importID
                 JOIN subscription ON subscription.recipientID = feedImport.recipientID
@@ -51,7 +51,7 @@ struct ImportCheck {
                 """,
             arguments: [id]
         ).compactMap { row in
-            FeedFailure(rawValue: row["failure"]).map { DeliveryNotice.FailedFeed(name: row["name"], failure: $0) }
+            FeedFailure(rawValue: row[1]).map { DeliveryNotice.FailedFeed(name: row[0], failure: $0) }
         }
         if !failed.isEmpty { try queueNotice(failed, of: id) }
         try db.execute(sql: "DELETE FROM feedImport WHERE id = ?", arguments: [id])
@@ -74,7 +74,6 @@ struct ImportCheck {
             arguments: [id]
         )
         guard let place else { return }
-        let (recipient, address): (RecipientID, AddressID) = (place.id("recipientID"), place.id("addressID"))
-        try Ledger(db: db, time: time).queue(notice, to: recipient, at: address, after: Self.pause)
+        try Ledger(db: db, time: time).queue(notice, to: place[0], at: place[1], after: Self.pause)
     }
 }

@@ -41,10 +41,10 @@ struct NewsAllowance {
         guard let row = try Row.fetchOne(statement, arguments: [feed]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
-        isDefault = row["isDefault"]
-        isFirst = (row["firstFetchedAt"] as Int64?) == nil
-        newCount = row["newDay"] == today ? row["newCount"] : 0
-        leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
+        isDefault = row[0]
+        isFirst = (row[1] as Int64?) == nil
+        newCount = (row[2] as Int64) == today ? row[3] : 0
+        leftOutCount = (row[4] as Int64) == today ? row[5] : 0
         payer = try FeedPayer(feed, limits: limits, db: db)
         standing = try payer?.standing() ?? .solvent
         share =

@@ -6,12 +6,12 @@ import NewsModel
 struct NewsQueue {
     let db: Database
     let time: Date
-    private let mutes: MuteBook
+    private let mutes: MuteFilters
 
-    init(db: Database, time: Date, judge: MuteJudge = MuteJudge()) {
+    init(db: Database, time: Date, judge: MuteCheck = MuteCheck()) {
         self.db = db
         self.time = time
-        mutes = MuteBook(db, judge)
+        mutes = MuteFilters(db, judge)
     }
 
     /// A recipient's subscription or alert for an article.
@@ -46,12 +46,12 @@ struct NewsQueue {
         _ article: Article,
         alerts: [AlertID],
         repeating repetition: StoryRepetition? = nil,
-        _ tickets: StoryTickets = StoryTickets()
+        _ byNumber: StoriesByNumber = StoriesByNumber()
     ) throws {
         let interests =
             try alerts.compactMap { try interest(of: $0, for: article.feedID) }
             + subscribers(of: article.feedID, samplesOnly: false)
-        let repeats = try repetition.map { try ToldRepeats($0, tickets, in: db) }
+        let repeats = try repetition.map { try ToldRepeats($0, byNumber, in: db) }
         try queue(article, interests, repeats)
     }
 
@@ -154,15 +154,15 @@ extension NewsQueue {
 /// Which recipients were told the news that an article repeats.
 struct ToldRepeats {
     private let repetition: StoryRepetition
-    private let tickets: StoryTickets
-    /// By the story that a witness was stored with.
+    private let byNumber: StoriesByNumber
+    /// By the story that a report was stored with.
     private var families: [StoryID: StoryFamily] = [:]
     private let wanted: String
 
-    init(_ repetition: StoryRepetition, _ tickets: StoryTickets, in db: Database) throws {
+    init(_ repetition: StoryRepetition, _ byNumber: StoriesByNumber, in db: Database) throws {
         self.repetition = repetition
-        self.tickets = tickets
-        for story in repetition.witnesses.compactMap({ tickets.story($0.story) }) {
+        self.byNumber = byNumber
+        for story in repetition.reports.compactMap({ byNumber.story($0.story) }) {
             families[story] = try StoryFamily(of: story, in: db)
         }
         wanted = families.values.flatMap(\.stories).jsonList
@@ -199,6 +199,6 @@ struct ToldRepeats {
         for (story, family) in families where !known.isDisjoint(with: family.stories) {
             if try family.wasTold(to: recipient, in: db) { told.insert(story) }
         }
-        return repetition.repeated(told: told) { tickets.story($0) }
+        return repetition.repeated(told: told) { byNumber.story($0) }
     }
 }

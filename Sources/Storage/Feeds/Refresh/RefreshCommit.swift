@@ -155,7 +155,7 @@ package struct NewArticle: Hashable, Sendable {
 }
 
 package enum RefreshCommitResult: Hashable, Sendable {
-    /// The new articles, in the order they were stored, and the stories of those that had a ticket of the story index.
+    /// The new articles, in the order they were stored, and the stories of those that had a number of the story index.
     case committed(newArticles: [Article], stories: [Int64: StoryID] = [:])
     /// Nothing was stored: alerts have changed since the index was built, or an entry to be kept was not matched. Match
     /// again and commit again.

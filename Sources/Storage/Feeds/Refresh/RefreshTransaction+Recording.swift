@@ -34,12 +34,11 @@ extension RefreshTransaction {
     }
 
     /// A 304 may contain a new ETag (RFC 9110, 15.4.5); validators that it does not contain are kept.
-    func record(_ validators: FeedValidators, of feed: FeedID, known: Row) throws {
-        func isKnown(_ new: String?, _ column: String) -> Bool { new == nil || new == known[column] as String? }
-        guard
-            !isKnown(validators.etag, "etag") || !isKnown(validators.lastModified, "lastModified")
-                || !isKnown(validators.bodyHash, "bodyHash")
-        else { return }
+    func record(_ validators: FeedValidators, of feed: FeedID, known: FeedValidators) throws {
+        func isKnown(_ value: KeyPath<FeedValidators, String?>) -> Bool {
+            validators[keyPath: value] == nil || validators[keyPath: value] == known[keyPath: value]
+        }
+        guard !isKnown(\.etag) || !isKnown(\.lastModified) || !isKnown(\.bodyHash) else { return }
         try db.executeCached(
             sql: """
                 UPDATE feed SET etag = coalesce(?, etag), lastModified = coalesce(?, lastModified),

@@ -10,45 +10,37 @@ struct RefreshTransaction {
 
     let db: Database
     let time: Date
-    var judge = MuteJudge()
+    var judge = MuteCheck()
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false
-    var tickets = StoryTickets()
+    var byNumber = StoriesByNumber()
 
     var seconds: Int64 { time.unixSeconds }
 
     /// Returns the new articles.
     func apply(_ commit: RefreshCommit) throws -> [Article] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT name, url, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
-                    etag, lastModified, bodyHash, movedTo, isOversized, lastDocumentAt,
-                    EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
-                FROM feed WHERE id = ?
-                """
-        )
-        guard let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID]) else { return [] }
-        let articles = try store(commit, feedRow)
-        if feedRow["isImported"] {
+        guard let before = try FeedBeforeCheck(commit.feedID, in: db) else { return [] }
+        let articles = try store(commit, before)
+        if before.isImported {
             let failure: FeedFailure? = if case .failed(let failure) = commit.outcome { failure } else { nil }
             try ImportCheck(db: db, time: time).record(commit.feedID, failure)
         }
         return articles
     }
 
-    private func store(_ commit: RefreshCommit, _ feedRow: Row) throws -> [Article] {
-        let troubles = FeedTroubles(db: db, time: time, feed: commit.feedID, row: feedRow)
+    private func store(_ commit: RefreshCommit, _ before: FeedBeforeCheck) throws -> [Article] {
+        let troubles = FeedTroubles(db: db, time: time, feed: commit.feedID, before: before)
         let moving = FeedMoving(db: db, time: time)
         switch commit.outcome {
         case .notModified(let validators):
             try recordAnswer(commit)
             if commit.status != 304 { try recordSameDocument(of: commit.feedID) }
-            try record(validators, of: commit.feedID, known: feedRow)
+            try record(validators, of: commit.feedID, known: before.validators)
             try troubles.recordSuccess()
             // The same bytes are the same feed, if it has entries; a 304 proves nothing about the address.
             let overlaps = try commit.status == 304 ? nil : DocumentEntries.hasKeys(commit.feedID, db)
-            if commit.movedTo != nil || (feedRow["movedTo"] as String?) != nil {
+            if commit.movedTo != nil || before.isMoving {
                 try moving.record(
                     commit.movedTo,
                     of: commit.feedID,
@@ -76,8 +68,8 @@ struct RefreshTransaction {
             let (articles, overlaps) = try store(
                 news,
                 of: commit.feedID,
-                isOversized: (feedRow["isOversized"] as Bool) || document.isOversized,
-                lastDocumentAt: feedRow["lastDocumentAt"]
+                isOversized: before.isOversized || document.isOversized,
+                lastDocumentAt: before.lastDocumentAt
             )
             if commit.movedTo != nil {
                 // A move may change texts of these articles, which are not in the full-text index yet.
@@ -140,7 +132,7 @@ struct RefreshTransaction {
                 // Mutes ask for the language of the words, as lists do.
                 var judged = article
                 judged.language = entry.facts?.language ?? article.language
-                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
+                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, byNumber)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }
@@ -166,10 +158,10 @@ struct RefreshTransaction {
 
     /// Puts a story into the event that the story index proposes.
     private func place(_ story: StoryID, _ grouping: StoryGrouping) throws {
-        tickets.record(story, of: grouping.ticket)
+        byNumber.record(story, of: grouping.number)
         let events = StoryEvents(db: db)
         for link in grouping.related {
-            if let other = tickets.story(link) { try events.join(story, other) }
+            if let other = byNumber.story(link) { try events.join(story, other) }
         }
     }
 

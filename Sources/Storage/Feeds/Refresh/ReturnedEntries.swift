@@ -86,12 +86,12 @@ struct ReturnedEntries {
         let isKnown = try db.cachedStatement(
             sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND key = ? AND isShared = 0"
         )
-        let end = (move["movedAt"] as Int64) - 86_400
+        let end = (move[1] as Int64) - 86_400
         return try Set(
             new.indices.filter { index in
                 guard let published = new[index].publishedAt?.unixSeconds, published < end else { return false }
                 return try new[index].keys.contains { key in
-                    try Row.fetchOne(isKnown, arguments: [move["leftFeedID"] as FeedID, key]) != nil
+                    try Row.fetchOne(isKnown, arguments: [move[0] as FeedID, key]) != nil
                 }
             }
         )

@@ -22,7 +22,7 @@ extension Store {
                 try Mute.removeEnded(at: time, in: db)
                 try Subscription.endPauses(at: time, in: db)
                 var stored: [Article] = []
-                let tickets = StoryTickets()
+                let byNumber = StoriesByNumber()
                 for commit in commits {
                     let transaction = RefreshTransaction(
                         db: db,
@@ -30,12 +30,12 @@ extension Store {
                         judge: judge,
                         limits: limits,
                         isShort: isShort,
-                        tickets: tickets
+                        byNumber: byNumber
                     )
                     stored += try transaction.apply(commit)
                 }
                 try SearchIndexing(db: db).add(stored)
-                return .committed(newArticles: stored, stories: tickets.stories)
+                return .committed(newArticles: stored, stories: byNumber.stories)
             }
             if result != .stale { nudges.nudge(.deliveries) }
             if commits.contains(where: \.hasDocument) { nudges.nudge(.archives) }

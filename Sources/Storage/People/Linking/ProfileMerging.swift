@@ -8,7 +8,7 @@ struct ProfileMerging {
     let source: ProfileID
     let target: ProfileID
     let time: Date
-    let judge: MuteJudge
+    let judge: MuteCheck
 
     var ledger: Ledger { Ledger(db: db, time: time) }
 
@@ -45,7 +45,7 @@ struct ProfileMerging {
                 """,
             arguments: [target, source]
         )
-        for row in twice { try ledger.mergeReason(row.id("gone") as SubscriptionID, into: row.id("kept")) }
+        for row in twice { try ledger.mergeReason(row[0] as SubscriptionID, into: row[1]) }
     }
 }
 

@@ -136,7 +136,7 @@ extension Store {
                 db,
                 sql: "SELECT network, account FROM identity WHERE profileID = ?",
                 arguments: [profile]
-            ).map { Identity(network: $0["network"], account: $0["account"]) }
+            ).map { Identity(network: $0[0], account: $0[1]) }
             guard accounts.count > 1, accounts.contains(identity) else { return nil }
             let splitting = ProfileSplitting(db: db, identity: identity, profile: profile, time: time)
             return try splitting.split(movingSubscriptions: movingSubscriptions, otherwiseAt: address)
@@ -153,6 +153,6 @@ extension Identity {
             db,
             sql: "SELECT network, account FROM identity WHERE profileID = ? ORDER BY lastSeenAt DESC LIMIT 1",
             arguments: [profile]
-        ).map { Identity(network: $0["network"], account: $0["account"]) }
+        ).map { Identity(network: $0[0], account: $0[1]) }
     }
 }

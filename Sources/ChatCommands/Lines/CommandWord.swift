@@ -1,0 +1,79 @@
+/// One word of a command line.
+struct CommandWord: Hashable, Sendable {
+    /// As typed, with quotes.
+    ///
+    /// Queries are built from it.
+    var raw: String
+    /// Without quotes.
+    var text: String
+    var isQuoted: Bool
+    /// The English word that it means as a keyword; nil if it is English itself or no keyword.
+    var meaning: String?
+
+    /// Stands for the newest item, or the one that is answered.
+    static let last = CommandWord(raw: "last", text: "last", isQuoted: false)
+
+    /// In English and lower case, for comparison with keywords.
+    ///
+    /// A quoted word is never a keyword.
+    var keyword: String { isQuoted ? "" : meaning ?? text.lowercased() }
+
+    /// In English if it is a keyword, otherwise as typed: for values such as `mail` or `week`.
+    var value: String { isQuoted ? text : meaning ?? text }
+
+    /// The two sides of `key=value`; nil if the word is not one.
+    var keyAndValue: (key: String, value: String)? {
+        guard let sign = text.firstIndex(of: "="), !raw.hasPrefix("\"") else { return nil }
+        let key = text[..<sign]
+        // The "=" in a URL's query string never follows only letters.
+        guard !key.isEmpty, key.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+        return (key.lowercased(), String(text[text.index(after: sign)...]))
+    }
+
+    var isURL: Bool {
+        let lowered = text.lowercased()
+        return (lowered.hasPrefix("http://") || lowered.hasPrefix("https://") || lowered.hasPrefix("feed:"))
+            && text.count > 8
+    }
+
+    /// Splits a line at white space.
+    ///
+    /// Quoted text is one word.
+    ///
+    /// A quote that is never closed extends to the end of the line.
+    static func words(in line: String) -> [CommandWord] {
+        var words: [CommandWord] = []
+        var raw = ""
+        var text = ""
+        var quote: Character?
+        var isQuoted = false
+        for character in line {
+            if let open = quote {
+                raw.append(character == open ? "\"" : character)
+                if character == open { quote = nil } else { text.append(character) }
+            } else if let close = closingQuote(character) {
+                quote = close
+                isQuoted = true
+                raw.append("\"")
+            } else if character.isWhitespace {
+                if !raw.isEmpty { words.append(CommandWord(raw: raw, text: text, isQuoted: isQuoted)) }
+                (raw, text, isQuoted) = ("", "", false)
+            } else {
+                raw.append(character)
+                text.append(character)
+            }
+        }
+        if quote != nil { raw.append("\"") }
+        if !raw.isEmpty { words.append(CommandWord(raw: raw, text: text, isQuoted: isQuoted)) }
+        return words
+    }
+
+    private static func closingQuote(_ character: Character) -> Character? {
+        switch character {
+        case "\"": "\""
+        case "\u{201C}": "\u{201D}"
+        case "\u{300C}": "\u{300D}"
+        default: nil
+        }
+    }
+}
