@@ -1,3 +1,4 @@
+import Foundation
 import NewsModel
 import Storage
 import TestSupport
