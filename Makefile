@@ -34,12 +34,13 @@ test: ## install the test servers and run every test: the units in the debug bui
 	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
 
 soak: export CRIER_KILLS ?= 2000
-soak: ## kill the service CRIER_KILLS times (2000) against real servers, and count what is lost and what is repeated
+soak: ## kill the service CRIER_KILLS times (2000) against real servers, and count what is lost and what is repeated; 100,000 random searches
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
 	$(BUILD) -c release --product crier
 	$(LIVE) --filter '^LiveTests\.(Mail|Matrix|)KillLiveTests'
+	CRIER_SEARCHES=100000 $(LIVE) --filter '^ChatCommandsTests\.HostileSearchTests'
 
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test

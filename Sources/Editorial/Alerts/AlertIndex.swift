@@ -101,8 +101,11 @@ extension QueryDocument {
             language: article.language,
             categories: article.categories,
             places: article.places.flatMap(\.names),
+            sport: article.sport,
+            topic: article.topic,
             date: article.date,
             hasImage: article.hasImage,
+            attachment: article.attachment,
             positions: article.places.compactMap(\.position)
         )
     }
@@ -122,6 +125,10 @@ package struct AlertCandidate: Sendable {
     package var places: [ListedPlace] = []
     package var date: Date?
     package var hasImage = false
+    /// The MIME type of its audio or video.
+    package var attachment: String?
+    package var sport: String?
+    package var topic: String?
 
     package init(title: String) { self.title = title }
 
@@ -138,5 +145,8 @@ package struct AlertCandidate: Sendable {
         places = listed.places
         date = article.publishedAt
         hasImage = article.imageURL != nil
+        attachment = article.attachment?.mimeType
+        sport = listed.facts.sport
+        topic = listed.facts.topic
     }
 }

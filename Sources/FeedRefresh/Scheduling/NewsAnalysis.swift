@@ -203,5 +203,8 @@ extension AlertCandidate {
         }
         date = article.publishedAt
         hasImage = article.imageURL != nil
+        attachment = article.attachment?.mimeType
+        sport = article.facts?.sport
+        topic = article.facts?.topic
     }
 }

@@ -43,11 +43,13 @@ struct MuteFilter {
         feeds.contains(listed.article.feedID) || hidesContent(of: listed)
     }
 
-    /// The same for a stored article; the reader's name of its feed, and its places, are needed only if words are muted.
+    /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words are
+    /// muted.
     fileprivate func hides(
         _ article: Article,
         feed read: () throws -> NamedFeed?,
-        places: () throws -> [ListedPlace]
+        places: () throws -> [ListedPlace],
+        facts: () throws -> ArticleFacts
     ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
@@ -56,7 +58,8 @@ struct MuteFilter {
             feedName: feed.name,
             category: feed.category,
             isTitlesOnly: feed.isTitlesOnly,
-            places: try places()
+            places: try places(),
+            facts: try facts()
         )
         return hides(text)
     }
@@ -94,6 +97,8 @@ final class MuteBook {
             return feed
         } places: {
             try ListedPlace.all(of: article.id, in: db)
+        } facts: {
+            try ArticleFacts.find(article.id, in: db)
         }
     }
 }

@@ -48,6 +48,9 @@ struct MutedText: Hashable, Sendable {
     private let language: String?
     private let category: String?
     private let hasImage: Bool
+    private let attachment: String?
+    private let sport: String?
+    private let topic: String?
     private let places: [ListedPlace]
 
     init(_ listed: ListedArticle) {
@@ -56,14 +59,22 @@ struct MutedText: Hashable, Sendable {
             feedName: listed.feedName,
             category: listed.category,
             isTitlesOnly: listed.isTitlesOnly,
-            places: listed.places
+            places: listed.places,
+            facts: listed.facts
         )
     }
 
     /// With the name and category that the reader sees.
     ///
     /// Of a feed whose content may not be shown only the title counts.
-    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool, places: [ListedPlace]) {
+    init(
+        _ article: Article,
+        feedName: String,
+        category: String?,
+        isTitlesOnly: Bool,
+        places: [ListedPlace],
+        facts: ArticleFacts
+    ) {
         title = article.title
         summary = isTitlesOnly ? "" : article.summary
         feed = feedName
@@ -73,6 +84,9 @@ struct MutedText: Hashable, Sendable {
         language = article.language
         self.category = category
         hasImage = !isTitlesOnly && article.imageURL != nil
+        attachment = isTitlesOnly ? nil : article.attachment?.mimeType
+        sport = isTitlesOnly ? nil : facts.sport
+        topic = isTitlesOnly ? nil : facts.topic
         self.places = isTitlesOnly ? [] : places
     }
 
@@ -87,7 +101,10 @@ struct MutedText: Hashable, Sendable {
             language: language,
             categories: category.map { [$0] } ?? [],
             places: places.flatMap(\.names),
+            sport: sport,
+            topic: topic,
             hasImage: hasImage,
+            attachment: attachment,
             positions: places.compactMap(\.position)
         )
     }
