@@ -173,8 +173,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ChatNetworks", "NewsModel", "Localization", "MailMessages", "MailTalk", "Storage", "ChildProcesses",
-                log,
+                "ChatNetworks", "NewsModel", "Localization", "MailMessages", "MailTalk", "Storage", "TextAnalysis",
+                "ChildProcesses", log,
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

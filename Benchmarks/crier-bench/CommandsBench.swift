@@ -11,7 +11,7 @@ import Storage
 /// Measures whole commands on a filled database, from the typed line to the lines of the answer.
 enum CommandsBench {
     /// Typed lines, and the most milliseconds that their answers may take (99th percentile).
-    private static let limits = [("headlines", 10.0), ("digest week", 15.0)]
+    private static let limits = [("headlines", 10.0), ("digest week", 15.0), ("search kalo", 20.0)]
 
     static func measure(_ store: Store, _ people: [Profile], now: Date) async throws {
         let time = FixedTime(now: now)

@@ -103,6 +103,20 @@ final class PlainRows {
         try run("COMMIT")
     }
 
+    /// The numbers of the hundred best articles with all words, as FTS5 ranks them.
+    func search(_ words: String) throws -> [Int64] {
+        let sql = "SELECT rowid FROM articleText WHERE articleText MATCH ? ORDER BY rank LIMIT 100"
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+            throw failure()
+        }
+        defer { sqlite3_finalize(statement) }
+        bind(statement, 1, words)
+        var found: [Int64] = []
+        while sqlite3_step(statement) == SQLITE_ROW { found.append(sqlite3_column_int64(statement, 0)) }
+        return found
+    }
+
     private static func second(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
 
     private func run(_ sql: String) throws {

@@ -28,6 +28,7 @@ enum StoreBench {
         Bench.report("store.size", Double(size) / 1e6, "MB")
         let people = try await join(store, profileCount, feeds, &numbers)
         try await measure(store, people, &numbers)
+        try await SearchBench.measure(store, beside: plain, people, now: now, &numbers)
         try await CommandsBench.measure(store, people, now: now)
     }
 

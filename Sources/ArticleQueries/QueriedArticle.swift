@@ -16,17 +16,22 @@ package struct QueriedArticle: Hashable, Sendable {
     package var places: [ListedPlace] = []
     package var date: Date?
     package var hasImage = false
+    /// The MIME type of its audio or video.
+    package var attachment: String?
+    package var sport: String?
+    package var topic: String?
 
     package init(title: String) { self.title = title }
 
     /// A stored article, with the name and category of its feed that the reader sees.
     ///
-    /// With `isTitleOnly` its summary, places and picture do not count, because they may not be shown.
+    /// With `isTitleOnly` its summary, places, facts, attachment and picture do not count, because they may not be shown.
     package init(
         _ article: Article,
         feedName: String,
         category: String?,
         places: [ListedPlace],
+        facts: ArticleFacts = ArticleFacts(),
         isTitleOnly: Bool = false
     ) {
         title = article.title
@@ -40,6 +45,9 @@ package struct QueriedArticle: Hashable, Sendable {
         self.places = isTitleOnly ? [] : places
         date = article.publishedAt
         hasImage = !isTitleOnly && article.imageURL != nil
+        attachment = isTitleOnly ? nil : article.attachment?.mimeType
+        sport = isTitleOnly ? nil : facts.sport
+        topic = isTitleOnly ? nil : facts.topic
     }
 
     package var document: QueryDocument {
@@ -53,8 +61,11 @@ package struct QueriedArticle: Hashable, Sendable {
             language: language,
             categories: categories,
             places: places.flatMap(\.names),
+            sport: sport,
+            topic: topic,
             date: date,
             hasImage: hasImage,
+            attachment: attachment,
             positions: places.compactMap(\.position)
         )
     }

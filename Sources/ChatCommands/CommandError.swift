@@ -65,6 +65,8 @@ enum CommandError: UserFacingError, Hashable {
     case tooManyAtOnce(limit: Int)
     /// The limit on fetches of all people together is reached.
     case sitesBusy(minutes: Int)
+    /// Too many searches wait already.
+    case tooManySearches
     case noQuizByMail
     case noSuchMute(String, hint: String)
 
@@ -138,6 +140,7 @@ enum CommandError: UserFacingError, Hashable {
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .tooManyAtOnce(let limit): LocalizedMessage("error.tooManyAtOnce", ["limit": .number(limit)])
         case .sitesBusy(let minutes): LocalizedMessage("limits.sitesBusy", ["n": .number(minutes)])
+        case .tooManySearches: LocalizedMessage("search.busy")
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])

@@ -24,6 +24,8 @@ extension CommandOptions {
         package var atOnce = 100
         /// People for whom sites are fetched at the same time.
         package var fetchesAtOnce = 16
+        /// Searches that run at the same time.
+        package var searchesAtOnce = 2
         /// Messages that may wait in the queue of one network.
         package var waiting = 500
         package var waitingPerPerson = 10

@@ -1,5 +1,6 @@
 package import Foundation
 package import NewsModel
+package import Storage
 package import TextAnalysis
 
 /// The operator's settings for commands.
@@ -12,6 +13,8 @@ package struct CommandOptions: Sendable {
     package var rates: Rates
     /// The limits of one alert or mute query.
     package var queries: QueryLimits
+    /// What one search may cost.
+    package var search: SearchLimits
     /// The settings of a room until its operators change them.
     package var roomDefaults: RoomEtiquette
     /// Whether anonymous daily totals of command use are counted.
@@ -69,6 +72,7 @@ package struct CommandOptions: Sendable {
         createdQuotas: Quotas = .created,
         rates: Rates = Rates(),
         queries: QueryLimits = QueryLimits(),
+        search: SearchLimits = SearchLimits(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
@@ -84,6 +88,7 @@ package struct CommandOptions: Sendable {
         self.createdQuotas = createdQuotas
         self.rates = rates
         self.queries = queries
+        self.search = search
         self.roomDefaults = roomDefaults
         self.countsUse = countsUse
         self.identityLifetimes = identityLifetimes

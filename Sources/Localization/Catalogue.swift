@@ -14,6 +14,7 @@ package final class Catalogue: Sendable {
         var phraseBooks: [String: PhraseBook]
         var typed: TypedWords
         var commandWords: [String: CommandWords]
+        var searchPhrases: SearchPhrases
     }
 
     private let contents: Mutex<Contents>
@@ -62,6 +63,9 @@ package final class Catalogue: Sendable {
 
     /// The words of commands in all languages.
     package var typedWords: TypedWords { contents.withLock { $0.typed } }
+
+    /// What people say in searches, in all languages.
+    package var searchPhrases: SearchPhrases { contents.withLock { $0.searchPhrases } }
 
     private var defaultLanguage: String { LanguageMatch.best(for: wantedDefault, among: languages) ?? "en" }
 
@@ -135,7 +139,8 @@ package final class Catalogue: Sendable {
             typed: TypedWords(messages.mapValues(\.all)),
             commandWords: Dictionary(
                 uniqueKeysWithValues: others.map { ($0, CommandWords(ShownWords(messages[$0]?.all ?? [:]))) }
-            )
+            ),
+            searchPhrases: SearchPhrases(messages.mapValues(\.all))
         )
     }
 

@@ -39,6 +39,19 @@ package struct ArticleLineWording: Sendable {
     /// In graphemes: one line of IRC.
     private static let longestDetails = 280
 
+    /// The same with the words of a search marked in the title, and with an excerpt behind the facts.
+    package func item(
+        _ listed: ListedArticle,
+        number: Int,
+        marking ranges: (String) -> [Range<String.Index>],
+        excerpt: [RichText.Span]
+    ) -> RichText.Block {
+        let title = BoundedText.title(listed.article.title)
+        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        let spans = MarkedText.spans(shown, ranges(shown), url: linksTitles ? listed.article.url : nil)
+        return .item(marker: String(number), sign(listed) + spans + [.text(" — " + facts(listed))] + excerpt)
+    }
+
     /// The article's title, or “untitled”; a link if titles are links.
     package func title(_ listed: ListedArticle) -> RichText.Span {
         let title = BoundedText.title(listed.article.title)

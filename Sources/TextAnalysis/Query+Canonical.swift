@@ -28,7 +28,9 @@ extension QueryTerm {
         case .site(let host): "site:\(host)"
         case .language(let tag): "lang:\(tag)"
         case .since(let since): "since:\(since.canonical)"
-        case .hasImage: "has:image"
+        case .until(let end): "until:\(end.canonical)"
+        case .has(let medium): "has:\(medium.rawValue)"
+        case .state(let state): "is:\(state.rawValue)"
         case .near(let area): area.canonical
         }
     }

@@ -16,7 +16,7 @@ extension Query {
                 }
             case .regex(let regex, _):
                 if let range = regex.firstRange(in: text), !range.isEmpty { found.append(range) }
-            case .site, .language, .since, .hasImage, .near:
+            case .site, .language, .since, .until, .has, .state, .near:
                 continue
             }
         }

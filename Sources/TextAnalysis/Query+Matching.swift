@@ -3,7 +3,7 @@ internal import Foundation
 extension Query {
     /// Whether the article matches.
     ///
-    /// Without `time`, `since:` always matches: news that has just arrived is recent.
+    /// Without `time`, `since:` and `until:` always match: news that has just arrived is recent.
     package func matches(_ document: QueryDocument, at time: QueryTime? = nil) -> Bool {
         root.matches(document, at: time)
     }
@@ -15,8 +15,13 @@ extension Query {
         return switch missing {
         case .phrase(let phrase, _): phrase.plainText
         case .regex(let regex, _): regex.pattern
-        case .site, .language, .since, .hasImage, .near, nil: nil
+        case .site, .language, .since, .until, .has, .state, .near, nil: nil
         }
+    }
+
+    /// Whether the article may match, judging only by the terms for `field`.
+    package func mayMatch(_ field: QueryField, of document: QueryDocument) -> Bool {
+        root.mayMatch(field, of: document)
     }
 
     /// The words, phrases and expressions of the query that the article contains, without exclusions.
@@ -27,7 +32,7 @@ extension Query {
             switch term {
             case .phrase(let phrase, _): return phrase.plainText
             case .regex(let regex, _): return "/\(regex.pattern)/"
-            case .site, .language, .since, .hasImage, .near: return nil
+            case .site, .language, .since, .until, .has, .state, .near: return nil
             }
         }.filter { seen.insert($0).inserted }
     }
@@ -60,7 +65,7 @@ extension QueryTerm {
     fileprivate var field: QueryField? {
         switch self {
         case .phrase(_, let field), .regex(_, let field): field
-        case .site, .language, .since, .hasImage, .near: nil
+        case .site, .language, .since, .until, .has, .state, .near: nil
         }
     }
 
@@ -70,9 +75,11 @@ extension QueryTerm {
         case .regex(let regex, let field): document.texts(of: field).contains { regex.matches($0) }
         case .site(let wanted): document.isFrom(site: wanted)
         case .language(let tag): document.language.map { $0 == tag || $0.hasPrefix(tag + "-") } ?? false
-        case .hasImage: document.hasImage
+        case .has(let medium): document.media.contains(medium)
+        case .state(let state): document.states.contains(state)
         case .near(let area): area.contains(document.positions)
-        case .since(let since): document.isSince(since, at: time)
+        case .since(let since): document.isFrom(time.map(since.start), to: nil)
+        case .until(let until): document.isFrom(nil, to: time.map(until.end))
         }
     }
 }
@@ -104,9 +111,10 @@ extension QueryDocument {
         return !wanted.contains(".") && host.split(separator: ".").contains { $0 == wanted }
     }
 
-    fileprivate func isSince(_ since: QuerySince, at time: QueryTime?) -> Bool {
-        guard let time else { return true }
+    /// A missing limit admits everything.
+    fileprivate func isFrom(_ start: Date?, to end: Date?) -> Bool {
+        guard start != nil || end != nil else { return true }
         guard let date else { return false }
-        return date >= since.start(at: time)
+        return date >= start ?? .distantPast && date < end ?? .distantFuture
     }
 }

@@ -1,9 +1,9 @@
 /// A query, as alerts, filters, mutes, smart feeds and searches use it.
 ///
 /// Words are joined by AND (spaces and commas alike); `"phrases"`, `-exclusions`, `OR` or `|`, parentheses, `*` at
-/// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:`
-/// `since:` `has:image`) and `/expressions/i`. Case and accents are ignored. A missing closing quote or parenthesis is
-/// assumed at the end. An unknown or future field name is read as an ordinary word.
+/// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:` `near:`
+/// `sport:` `topic:` `since:` `until:` `has:` `is:`) and `/expressions/i`. Case and accents are ignored. A missing closing
+/// quote or parenthesis is assumed at the end. An unknown field name is read as an ordinary word.
 package struct Query: Sendable, Hashable {
     /// In Unicode scalars; the limit holds for the text and for its canonical form.
     package static let longest = 500
@@ -14,8 +14,6 @@ package struct Query: Sendable, Hashable {
     package let root: QueryNode
     /// The shortest spelling of the same query; it is folded, and parsing it gives an equal query.
     package let canonical: String
-    /// A future field that was read as ordinary words; the canonical form contains none.
-    package let futureField: QueryFutureField?
 
     /// Parses a query.
     ///
@@ -31,15 +29,14 @@ package struct Query: Sendable, Hashable {
         var parser = QueryParser(text, limits: limits)
         guard let root = try parser.parse() else { throw .empty }
         guard allowingOnlyExclusions || root.requiresSomething else { throw .onlyExclusions }
-        try self.init(root, futureField: parser.futureField)
+        try self.init(root)
     }
 
-    private init(_ root: QueryNode, futureField: QueryFutureField? = nil) throws(QueryError) {
+    package init(_ root: QueryNode) throws(QueryError) {
         let canonical = root.canonical(inside: .nothing)
         guard canonical.unicodeScalars.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
         self.root = root
         self.canonical = canonical
-        self.futureField = futureField
     }
 
     /// Whether the query uses a field anywhere, also in exclusions.

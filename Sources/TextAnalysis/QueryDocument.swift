@@ -17,11 +17,12 @@ package struct QueryDocument: Sendable {
     let host: String?
     let language: String?
     let date: Date?
-    let hasImage: Bool
+    let media: Set<QueryMedium>
+    let states: Set<QueryState>
     let positions: [Coordinates]
 
     /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag, `positions` are those of
-    /// the towns it names.
+    /// the towns it names, `attachment` is the MIME type of its audio or video.
     package init(
         title: String,
         body: String = "",
@@ -32,8 +33,12 @@ package struct QueryDocument: Sendable {
         language: String? = nil,
         categories: [String] = [],
         places: [String] = [],
+        sport: String? = nil,
+        topic: String? = nil,
         date: Date? = nil,
         hasImage: Bool = false,
+        attachment: String? = nil,
+        states: Set<QueryState> = [],
         positions: [Coordinates] = []
     ) {
         self.title = Self.cut(title, Self.longestBody / 16)
@@ -45,11 +50,16 @@ package struct QueryDocument: Sendable {
         text = TokenSequence(words)
         let lists: [(QueryField, [String])] = [
             (.feed, [feed]), (.author, [author]), (.tag, tags), (.category, categories), (.place, places),
+            (.sport, [sport ?? ""]), (.topic, [topic ?? ""]),
         ]
         host = Self.host(site)
         self.language = language?.lowercased()
         self.date = date
-        self.hasImage = hasImage
+        var media: Set<QueryMedium> = hasImage ? [.image] : []
+        if attachment?.hasPrefix("audio/") == true { media.insert(.audio) }
+        if attachment?.hasPrefix("video/") == true { media.insert(.video) }
+        self.media = media
+        self.states = states
         self.positions = positions
         for (field, values) in lists { set(field, values) }
     }

@@ -10,6 +10,8 @@ package enum QueryError: Error, Sendable, Equatable {
     /// A word with `*` whose fixed part is shorter than two letters.
     case wildcardTooShort(word: String)
     case unknownDate(String)
+    /// The value of `has:` or `is:`, as typed.
+    case unknownValue(field: String, text: String)
     /// The distance after `near:`, as typed.
     case badDistance(String)
     /// RE2 refused the expression for this reason.

@@ -32,7 +32,7 @@ struct QueryKey {
         case .phrase(let phrase, .some(let field)): fieldOptions(phrase, field)
         case .site(let host): [QueryKey(key: site(host), kind: .site, penalty: 50)]
         case .language(let tag): [QueryKey(key: language(tag), kind: .language, penalty: 500_000)]
-        case .regex, .since, .hasImage, .near: []
+        case .regex, .since, .until, .has, .state, .near: []
         }
     }
 

@@ -45,7 +45,7 @@ extension Query {
     private static let mostOpenWords = 5
 
     /// Whether matching has to search a text for an expression.
-    var hasExpression: Bool { root.terms.contains { if case .regex = $0 { true } else { false } } }
+    package var hasExpression: Bool { root.terms.contains { if case .regex = $0 { true } else { false } } }
 
     /// Whether it is expensive to match or must be matched against every article.
     ///
@@ -57,7 +57,7 @@ extension Query {
             switch term {
             case .regex: return true
             case .phrase(let phrase, _) where phrase.isOpenAtStart || phrase.isOpenAtEnd: openWords += 1
-            case .phrase, .site, .language, .since, .hasImage, .near: continue
+            case .phrase, .site, .language, .since, .until, .has, .state, .near: continue
             }
         }
         return openWords > Self.mostOpenWords || QueryPlan(root, popularity: { _ in 0 }) == nil

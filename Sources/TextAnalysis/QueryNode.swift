@@ -45,7 +45,7 @@ package indirect enum QueryNode: Sendable, Hashable {
 
 /// The field that a term searches; without a field it searches title and body.
 package enum QueryField: String, Sendable, Hashable, CaseIterable {
-    case title, body, feed, author, tag, category, place
+    case title, body, feed, author, tag, category, place, sport, topic
 }
 
 /// One condition of a query.
@@ -57,6 +57,29 @@ package enum QueryTerm: Sendable, Hashable {
     /// A BCP 47 tag in lower case, which also matches more specific tags.
     case language(String)
     case since(QuerySince)
-    case hasImage
+    case until(QuerySince)
+    case has(QueryMedium)
+    case state(QueryState)
     case near(QueryArea)
+}
+
+/// The value of `has:`, what comes with an article.
+package enum QueryMedium: String, Sendable, Hashable, CaseIterable {
+    case image, audio, video
+
+    private static let otherNames: [String: QueryMedium] = [
+        "images": .image, "picture": .image, "pictures": .image, "podcast": .audio, "podcasts": .audio,
+        "videos": .video,
+    ]
+
+    init?(_ text: String) {
+        let folded = TextFolding.folded(text)
+        guard let medium = QueryMedium(rawValue: folded) ?? Self.otherNames[folded] else { return nil }
+        self = medium
+    }
+}
+
+/// The value of `is:`, what a reader has done with an article.
+package enum QueryState: String, Sendable, Hashable, CaseIterable {
+    case unread, saved
 }

@@ -11,8 +11,6 @@ struct QueryParser {
     private let limits: QueryLimits
     private var patterns = 0
     private var patternSize = 0
-    /// The last future field that was found.
-    private(set) var futureField: QueryFutureField?
 
     init(_ text: String, limits: QueryLimits) {
         input = QueryScanner(text)
@@ -59,7 +57,6 @@ struct QueryParser {
     }
 
     private mutating func parsePrimary(depth: Int, field outer: QueryFieldName?) throws(QueryError) -> QueryNode? {
-        if let future = input.futureField, future != .has { futureField = future }
         let field = input.takeField() ?? outer
         input.skipSpace()
         if input.take(closing: false) {
@@ -69,8 +66,10 @@ struct QueryParser {
         }
         if let pattern = input.takeRegex() {
             try count(1)
-            if field == .has { futureField = .has }
-            // `site:`, `lang:`, `since:` and `has:` have no text to search, so the expression searches title and body.
+            if let field, field == .has || field == .is {
+                throw .unknownValue(field: field.rawValue, text: "/\(pattern)/")
+            }
+            // `site:`, `lang:`, `since:` and `until:` have no text to search, so the expression searches title and body.
             let regex = try regex(pattern)
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
         }
@@ -109,17 +108,25 @@ struct QueryParser {
             guard !tag.isEmpty else { return nil }
             try count(1)
             return .language(tag)
-        case .since:
+        case .since, .until:
             guard !text.isEmpty else { return nil }
             guard let since = QuerySince(text) else { throw .unknownDate(text) }
             try count(1)
-            return .since(since)
-        case .has where TextFolding.folded(text) == "image" || TextFolding.folded(text) == "images":
+            return field == .until ? .until(since) : .since(since)
+        case .has:
+            guard !text.isEmpty else { return nil }
+            guard let medium = QueryMedium(text) else { throw .unknownValue(field: "has", text: text) }
             try count(1)
-            return .hasImage
+            return .has(medium)
+        case .is:
+            guard !text.isEmpty else { return nil }
+            guard let state = QueryState(rawValue: TextFolding.folded(text)) else {
+                throw .unknownValue(field: "is", text: text)
+            }
+            try count(1)
+            return .state(state)
         default:
             guard let phrase = QueryPhrase(Substring(text)) else { return nil }
-            if field == .has { futureField = .has }
             guard !phrase.isTooShort else { throw .wildcardTooShort(word: text) }
             try count(phrase.pieces.count)
             return .phrase(phrase, in: field.flatMap { QueryField(rawValue: $0.rawValue) })

@@ -1,15 +1,6 @@
 /// The field names that may precede a colon.
 enum QueryFieldName: String, CaseIterable {
-    case title, body, feed, site, author, tag, lang, category, place, near, since, has
-}
-
-/// Fields that are planned but not supported yet; they are read as ordinary words.
-///
-/// An alert with such a field would never match as intended (`Query.futureField`).
-package enum QueryFutureField: String, Sendable, CaseIterable {
-    case sport, topic, until, `is`
-    /// `has:` with anything but images.
-    case has
+    case title, body, feed, site, author, tag, lang, category, place, near, sport, topic, since, until, has, `is`
 }
 
 /// Reads the operators, fields and words of a query, in the spelling of every keyboard.
@@ -75,9 +66,6 @@ struct QueryScanner {
         return name
     }
 
-    /// The planned field at the current position.
-    var futureField: QueryFutureField? { QueryFutureField.allCases.first { isField($0.rawValue) } }
-
     private func isField(_ name: String) -> Bool {
         let length = name.unicodeScalars.count
         guard position + length < scalars.count else { return false }
@@ -142,7 +130,7 @@ struct QueryScanner {
         var rest = self
         rest.position += 3
         rest.skipSpace()
-        return rest.futureField != nil || rest.takeField() != nil
+        return rest.takeField() != nil
     }
 
     // Only in capitals: "or" is French for gold, and lower-case "or" is an ordinary word in every language.

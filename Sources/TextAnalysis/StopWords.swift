@@ -25,7 +25,7 @@ package enum StopWords {
     }
 
     /// Whether the word is a stop word in any language with a table.
-    static func isCommon(_ folded: String) -> Bool { common.contains(folded) }
+    package static func isCommon(_ folded: String) -> Bool { common.contains(folded) }
 
     private static let sets: [String: Set<String>] = StopWordTables.all.mapValues { table in
         var words: Set<String> = []

@@ -8,6 +8,9 @@ package enum WordTokenizer {
     /// Folded words are cut to this many UTF-8 bytes.
     package static let longestWord = 128
 
+    /// Whether a letter is of a script without spaces, or Hangul.
+    package static func isUnspaced(_ letter: Unicode.Scalar) -> Bool { ScalarRanges.isUnspaced(letter.value) }
+
     package static func tokens(in text: String) -> [WordToken] {
         var result: [WordToken] = []
         let utf8 = text.utf8

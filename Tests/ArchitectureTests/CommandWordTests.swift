@@ -21,6 +21,7 @@ import Testing
     /// Words of HTML or of a header, and names of lists in the locales, that happen to be words of commands, too.
     private static let otherWords: [String: Set<String>] = [
         "AutomaticMail.swift": ["no"],
+        "IMAPConversation.swift": ["search"],
         "IRCIdentity.swift": ["h"],
         "MailHTML.swift": ["quiet", "start", "story", "summary"],
         "MailPart.swift": ["yes"],
@@ -36,7 +37,7 @@ import Testing
 
     @Test func `the declarations are found`() {
         #expect(Self.words.isSuperset(of: ["headlines", "hl", "top", "why", "link", "yes", "import", "quiz"]))
-        #expect(Self.words.isDisjoint(with: ["search", "stats", "share"]))
+        #expect(Self.words.isDisjoint(with: ["stats", "share"]))
     }
 
     @Test func `networks and mail name no command: they are handed a vocabulary`() {

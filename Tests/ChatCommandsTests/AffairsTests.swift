@@ -38,6 +38,8 @@ import Testing
         "news": [Line(text: "news", access: .open)], "catchup": [Line(text: "catchup", access: .open)],
         "near": [Line(text: "near Leipzig", access: .open)], "region": [Line(text: "region Spain", access: .open)],
         "map": [Line(text: "map", access: .open)],
+        "search": [Line(text: "search storm", access: .open)], "podcasts": [Line(text: "podcasts", access: .open)],
+        "videos": [Line(text: "videos", access: .open)],
         "digest": [
             Line(text: "digest", access: .open), Line(text: "digest at 07:30", access: .change, place: "to"),
         ],

@@ -40,7 +40,7 @@ import Testing
         try await chat.says("speak Chinese please", expect: ": set lang Chinese", ": set lang en", "中文")
         try await chat.says("每天晚上8点给我发摘要", expect: "我理解为：摘要 定时 20:00 · 撤回：定时 关闭 2", "20:00")
         try await chat.says("订阅bbc", expect: "没有名为“bbc”的订阅源")
-        try await chat.says("有没有关于气候的新闻", expect: "没有名为“气候”", "提醒 添加 气候", "发现 气候")
+        try await chat.says("有没有关于气候的新闻", expect: "没有名为“气候”", "提醒 添加 气候", "搜索 气候")
         try await chat.says("别再给我发了", expect: "什么也没做", "暂停", "定时")
     }
 

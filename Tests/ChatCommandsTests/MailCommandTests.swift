@@ -302,7 +302,8 @@ import Testing
         "headlines", "headlines 5", "digest", "digest week", "news", "read 3", "more", "more 5", "save 3", "saved",
         "unread",
         "history", "why 2", "feeds", "sources africa", "start", "help sub", "me", "about", "schedules", "alert list",
-        "mute list", "yes 7QKBD4", "!headlines", "crier: read 2", "Headlines",
+        "mute list", "search tech news from yesterday", "find storm", "podcasts", "yes 7QKBD4", "!headlines",
+        "crier: read 2", "Headlines",
     ]) func `a line that only shows or keeps something may be anybody's who holds the token`(line: String) {
         #expect(CommandReader().isHarmless(line))
     }
@@ -327,8 +328,9 @@ import Testing
         let harmless = CommandTable.standard.commands.map(\.name).filter { CommandReader().isHarmless($0) }
         #expect(
             Set(harmless) == [
-                "headlines", "news", "catchup", "near", "region", "map", "digest", "read", "more", "unread", "history",
-                "save",
+                "headlines", "news", "catchup", "search", "podcasts", "videos", "near", "region", "map", "digest",
+                "read",
+                "more", "unread", "history", "save",
                 "saved", "why", "story", "feeds", "category",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",
             ]

@@ -87,29 +87,24 @@ import TextAnalysis
         #expect(mutes.contains("not looked for: The expression between the slashes"))
     }
 
-    @Test(arguments: ["sport", "topic", "until", "is"])
-    func `fields that there are not yet are refused with words`(field: String) async throws {
+    @Test(arguments: ["is:unread", "until:2027", "-is:saved"])
+    func `what only a search can ask is refused`(term: String) async throws {
         let chat = try await Conversation()
-        try await chat.says("!alert add \(field):Turin", expect: "I do not know \(field): yet")
-        try await chat.says("!alert add storm OR -\(field):\"New York\"", expect: "I do not know \(field): yet")
-        try await chat.says("mute \(field):Turin", expect: "I do not know \(field): yet")
-        try await chat.says("!alert add \"\(field): Turin\"", expect: "Alert 1: \"\(field) turin\"")
-        try await chat.says("!alert 1 off", expect: "off")
-        try await chat.says("!alert 1 on", expect: "on")
-        try await chat.says("!alert 1 remove", expect: "\"\(field) turin\"")
-        try await chat.says("!alert add \"\(field) turin\"", expect: "Alert 2")
+        let field = term.hasPrefix("until") ? "until:" : "is:"
+        try await chat.says("!alert add storm \(term)", expect: "\(field) works only in search")
+        try await chat.says("mute storm \(term)", expect: "\(field) works only in search")
+        try await chat.says("!alert add \"is: unread\"", expect: "Alert 1: \"is unread\"")
+        try await chat.says("!set lang zh", expect: "和您交流")
+        try await chat.says("!alert add storm \(term)", expect: "\(field) 只能在")
     }
 
-    @Test func `of what comes with an article only images can be asked for`() async throws {
+    @Test func `an alert asks for sports, topics, audio and video, and for nothing unknown`() async throws {
         let chat = try await Conversation()
-        for what in ["audio", "video", "anything"] {
-            try await chat.says("!alert add storm has:\(what)", expect: "only has:image")
-            try await chat.says("mute has:\(what)", expect: "only has:image")
-        }
-        try await chat.says("!alert add has:image", expect: "Alert 1")
+        try await chat.says("!alert add sport:soccer has:video", expect: "Alert 1: sport:soccer has:video")
+        try await chat.says("!alert add topic:\"macro rates\" has:podcast", expect: "has:audio")
+        try await chat.says("mute has:pdf", expect: "image, audio or video", "pdf")
         try await chat.says("!set lang zh", expect: "和您交流")
-        try await chat.says("!alert add storm has:audio", expect: "只认识 has:image")
-        try await chat.says("!alert add topic:storm", expect: "还不认识 topic:")
+        try await chat.says("!alert add storm has:pdf", expect: "audio（音频）", "pdf")
     }
 
     @Test func `what one person makes for rooms that is dear to ask counts together, beside their own`() async throws {

@@ -34,8 +34,7 @@ import Testing
         "more": [("more", .named)],
         "unread": [("unread", .usage), ("unread 1", .usage)],
         "readall": [("readall", .named), ("readall Tech", .named), ("readall Example", .named)],
-        "history": [("history", .usage)],
-        "saved": [("saved week x", .usage), ("saved tag x", .usage), ("saved images x", .usage)],
+        "saved": [("saved tag x", .usage)],
         "unsave": [("unsave 1", .named)],
         "why": [("why 1", .usage)], "story": [("story 1", .usage)],
         "unsub": [("unsub Example", .named), ("unsub all", .saying("I know no feed"))],
@@ -88,7 +87,9 @@ import Testing
     private static let free: [String: String] = [
         "near": "a place's name", "region": "a place's name", "map": "a category's or feed's name", "save": "a note",
         "sub": "addresses and names to look for", "import": "addresses",
-        "sources": "a search of the catalogue", "discover": "a search of the catalogue",
+        "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
+        "history": "what is searched for", "sources": "a search of the catalogue",
+        "discover": "a search of the catalogue",
             // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 

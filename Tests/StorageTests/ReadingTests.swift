@@ -129,9 +129,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("storm", ["A"]), ("STÖRM", ["A"]), ("coast storm", ["A"]), ("coas", ["A"]), ("storm train", []),
-        ("東京", ["J"]), ("京都", ["J"]), ("都", ["J"]), ("東京都知事", ["J"]), ("東都", []), ("knowledge OR storm", []),
-        ("\"storm", ["A"]), ("storm\0coast", ["A"]), ("* ( NEAR", []), ("", []), ("title:storm", []),
+        ("storm", ["A"]), ("STÖRM", ["A"]), ("coast storm", ["A"]), ("coas*", ["A"]), ("storm train", []),
+        ("東京", ["J"]), ("京都", ["J"]), ("都", ["J"]), ("東京都知事", ["J"]), ("東都", []), ("knowledge OR storm", ["A"]),
+        ("\"storm", ["A"]), ("storm\0coast", ["A"]), ("* ( NEAR", []), ("title:storm", []),
     ])
     func `search finds words, beginnings and parts of Chinese and Japanese`(
         _ words: String,

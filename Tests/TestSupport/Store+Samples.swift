@@ -1,6 +1,7 @@
 package import Foundation
 package import NewsModel
 package import Storage
+import TextAnalysis
 
 extension Date {
     /// A fixed Monday noon, 2026-11-16T12:00:00Z, from which tests count.
@@ -192,5 +193,13 @@ extension Store {
         else { return }
         _ = try await markAttempt(message.id)
         try await confirm(message.id, part: 0, at: time)
+    }
+}
+
+extension Store {
+    /// The stories that contain all words, the best first.
+    package func searchArticles(words: String, in sight: Sight, limit: Int) async throws -> [ListedArticle] {
+        let search = ArticleSearch(query: try Query(parsing: words), time: QueryTime(now: .sampleNow), limit: limit)
+        return try await self.search(search, in: sight, limits: SearchLimits(seconds: 600)).hits.map(\.listed)
     }
 }

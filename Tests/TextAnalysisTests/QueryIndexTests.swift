@@ -33,8 +33,11 @@ struct SeededNumbers: RandomNumberGenerator {
             return ["title:", "body:", "feed:", "tag:", "author:"].randomElement(using: &numbers).map { $0 + word() }
                 ?? ""
         case 10:
-            return ["site:example.org", "site:b", "lang:en", "lang:zh", "has:image", "/a.p/", "-site:example.org"]
-                .randomElement(using: &numbers) ?? ""
+            return [
+                "site:example.org", "site:b", "lang:en", "lang:zh", "has:image", "has:video", "sport:soccer", "/a.p/",
+                "-site:example.org",
+            ]
+            .randomElement(using: &numbers) ?? ""
         case 11...12: return query(&numbers, depth: depth + 1) + " " + query(&numbers, depth: depth + 1)
         case 13: return "(\(query(&numbers, depth: depth + 1)) OR \(query(&numbers, depth: depth + 1)))"
         default: return "-(\(query(&numbers, depth: depth + 1)) OR \(query(&numbers, depth: depth + 1)))"
@@ -54,7 +57,9 @@ struct SeededNumbers: RandomNumberGenerator {
             author: text(0...2),
             tags: [text(0...1), text(0...2)],
             language: ["en", "zh-Hant", nil].randomElement(using: &numbers) ?? nil,
-            hasImage: Bool.random(using: &numbers)
+            sport: Bool.random(using: &numbers) ? "Soccer" : nil,
+            hasImage: Bool.random(using: &numbers),
+            attachment: Bool.random(using: &numbers) ? "video/mp4" : nil
         )
     }
 

@@ -14,8 +14,12 @@ import Testing
         language: "de-CH",
         categories: ["Tech"],
         places: ["Zürich", "New York"],
+        sport: "Soccer",
+        topic: "Macro & Rates",
         date: Date(timeIntervalSince1970: 1_763_683_200),
-        hasImage: true
+        hasImage: true,
+        attachment: "audio/mpeg",
+        states: [.unread]
     )
 
     @Test(arguments: [
@@ -32,7 +36,9 @@ import Testing
         "\"security vulnerability", "(security (openssl", "security) openssl", "\"security vulnera*\"",
         "-(sports OR golf) found",
         "security AND openssl", "TITLE：security", "- security", "title: security", "--security",
-        "“found in” -“lost in”",
+        "“found in” -“lost in”", "sport:soccer", "topic:\"macro rates\"", "topic:rates", "has:audio",
+        "has:podcast -has:video",
+        "has:(image OR video)", "is:unread -is:saved", "until:2025-11",
     ])
     func `a query finds the article`(text: String) throws {
         let query = try Query(parsing: text)
@@ -50,7 +56,7 @@ import Testing
         "site:org.example", "author:ada author:byron", "tag:\"security open\"", "lang:en", "lang:d",
         "place:york-zurich",
         "*curit", "urity*", "/^security/i", "title:(security OR sports) -found", "or", "unknown:security",
-        "place:new place:delhi",
+        "place:new place:delhi", "sport:tennis", "topic:crypto", "has:video", "is:saved", "-is:unread security",
     ])
     func `a query passes the article by`(text: String) throws {
         let query = try Query(parsing: text)
@@ -69,6 +75,9 @@ import Testing
         ("\"not\" title:a", "\"not\" title:a"), ("to be or not", "to be or \"not\""),
         ("() a \"\"", "a"), ("/path", "path"),
         ("**a1**", "*a1*"), ("a1 AND b1", "a1 b1"), ("since:friday x", "since:fri x"),
+        ("since:yesterday until:TODAY", "since:yesterday until:today"),
+        ("since:week until:2026-1", "since:week until:2026-01"),
+        ("has:Pictures", "has:image"), ("IS:saved", "is:saved"), ("sport：soccer", "sport:soccer"),
     ])
     func `the canonical form is the shortest spelling`(text: String, canonical: String) throws {
         #expect(try Query(parsing: text).canonical == canonical)
@@ -132,7 +141,8 @@ import Testing
 
     @Test func `since counts from now or from the reader's midnight`() throws {
         // 2025-11-21 was a Friday; 10:00 in UTC, 19:00 in Tokyo.
-        let time = QueryTime(now: Date(timeIntervalSince1970: 1_763_719_200), secondsFromGMT: 9 * 3600)
+        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        let time = QueryTime(now: Date(timeIntervalSince1970: 1_763_719_200), zone: tokyo)
         func start(_ text: String) throws -> Double {
             try #require(QuerySince(text)).start(at: time).timeIntervalSince1970
         }
@@ -140,6 +150,9 @@ import Testing
         #expect(try start("24h") == 1_763_719_200 - 86_400)
         #expect(try start("7d") == 1_763_719_200 - 7 * 86_400)
         #expect(try start("today") == midnight)
+        #expect(try start("yesterday") == midnight - 86_400)
+        #expect(try start("week") == midnight - 6 * 86_400)
+        #expect(try start("2025-11") == midnight - 20 * 86_400)
         #expect(try start("fri") == midnight)
         #expect(try start("mon") == midnight - 4 * 86_400)
         #expect(try start("sat") == midnight - 6 * 86_400)
@@ -149,6 +162,47 @@ import Testing
         #expect(query.matches(article))
         #expect(query.matches(article, at: QueryTime(now: time.now)))
         #expect(try !Query(parsing: "security since:2d").matches(article, at: QueryTime(now: time.now + 86_400 * 9)))
+    }
+
+    @Test func `until ends with the day, month or year that it names`() throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        // 2026-03-31T10:00Z, two days after summer time began.
+        let time = QueryTime(now: Date(timeIntervalSince1970: 1_774_951_200), zone: berlin)
+        func end(_ text: String) throws -> Double {
+            try #require(QuerySince(text)).end(at: time).timeIntervalSince1970
+        }
+        let midnight = 1_774_908_000.0
+        #expect(try end("today") == midnight + 86_400)
+        #expect(try end("yesterday") == midnight)
+        #expect(try end("7d") == 1_774_951_200 - 7 * 86_400)
+        #expect(try end("week") == midnight - 6 * 86_400 + 3_600)
+        #expect(try end("2026-03-28") == midnight - 2 * 86_400 + 3_600)
+        #expect(try end("2026-02") == midnight - 30 * 86_400 + 3_600)
+        #expect(try end("2025") == midnight - 89 * 86_400 + 3_600)
+        let query = try Query(parsing: "security until:yesterday")
+        let noon = Date(timeIntervalSince1970: midnight - 43_200)
+        #expect(query.matches(QueryDocument(title: "security", date: noon), at: time))
+        #expect(!query.matches(QueryDocument(title: "security", date: time.now), at: time))
+    }
+
+    @Test(arguments: [
+        "2026-02-30", "2026-13", "1969", "2026-", "26-1-1", "0h", "tomorrow", "-5d", "99999999999999999999",
+    ])
+    func `what is no date is refused`(text: String) {
+        #expect(throws: QueryError.unknownDate(text)) { try Query(parsing: "x since:\(text)") }
+    }
+
+    @Test func `what all matches must have is known`() throws {
+        let query = try Query(
+            parsing: "storm has:audio since:2026-03-01 since:2026-02-01 until:2026 (has:video OR since:2027)"
+        )
+        let times = query.requiredTimes(at: QueryTime(now: .now))
+        #expect(query.requiredMedia == [.audio])
+        #expect(times.from == Date(timeIntervalSince1970: 1_772_323_200))
+        #expect(times.to == Date(timeIntervalSince1970: 1_798_761_600))
+        #expect(try Query(parsing: "a1 -b1 c1").simpler.map(\.rest.canonical) == ["-b1 c1", "a1 c1", "a1 -b1"])
+        #expect(try Query(parsing: "a1 -b1").simpler.map(\.left) == ["-b1"])
+        #expect(try Query(parsing: "a1 OR b1").requiring(.has(.audio)).canonical == "has:audio (a1 OR b1)")
     }
 
     @Test func `matched words are told and found for highlighting`() throws {

@@ -41,9 +41,12 @@ extension Command {
         isGeneric: true,
         topic: .reading,
         need: .account,
-        mostWords: 0,
+        keepsText: { !$0.isEmpty },
+        shape: .name(atMost: 4),
         effect: .shows
-    ) { context, _ in
+    ) { context, arguments in
+        let arguments = arguments.withoutPoliteness
+        if !arguments.hasOnlyPoliteWords { return try await OwnSearches(context).history(arguments.raw) }
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
             of: profile.id,
@@ -129,6 +132,7 @@ struct ArticleTexts: CommandTopic {
         if listed.isTitlesOnly { return .summary }
         let article = listed.article
         guard let reader = services.reader else {
+            try await services.store.indexText(of: article)
             return try await services.store.articleBody(of: article).map { .body($0) } ?? .summary
         }
         do {
@@ -136,7 +140,9 @@ struct ArticleTexts: CommandTopic {
                 try await reader.read(article, deadline: services.time.now.addingTimeInterval(Self.longestWait))
             }
             switch reading {
-            case .body(let body): return .body(body)
+            case .body(let body):
+                try await services.store.indexText(of: article)
+                return .body(body)
             case .pending: return .pending
             case .noPage: return .summary
             }
@@ -164,7 +170,7 @@ struct ArticleTexts: CommandTopic {
         )
     }
 
-    fileprivate func line(_ reading: Reading, number: Int) -> RichText.Block {
+    func line(_ reading: Reading, number: Int) -> RichText.Block {
         let lines = articleLines
         var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]
         if reading.isReread { facts.append(localizer.text("command.history.again")) }

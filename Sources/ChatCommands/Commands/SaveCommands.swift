@@ -57,8 +57,16 @@ extension Command {
         let onlyWithImage = arguments.takeFlag("images", "image", "pictures")
         let period = arguments.takePeriod() ?? .all
         let range = period.range(now: context.time, calendar: context.calendar)
-        let tag = arguments.takeRawValue("tag") ?? arguments.take()?.text
-        try context.refuseRest(arguments, of: "saved")
+        var tag = arguments.takeRawValue("tag")
+        let rest = arguments.withoutPoliteness
+        if tag == nil, !rest.hasOnlyPoliteWords {
+            guard let known = try await OwnSearches(context).savedTag(rest) else {
+                return try await OwnSearches(context).saved(rest.raw, in: range, onlyWithImage: onlyWithImage)
+            }
+            tag = known
+        } else if tag != nil {
+            try context.refuseRest(arguments, of: "saved")
+        }
         let selection = SavedSelection(
             from: range.lowerBound,
             to: range.upperBound,
@@ -104,7 +112,7 @@ extension CommandShape {
 
     fileprivate static let saved = CommandShape { typed in
         var rest = typed.rest
-        return rest.takeRawValue("tag") != nil || rest.isName(atMost: 1)
+        return rest.takeRawValue("tag") != nil || rest.isName(atMost: 3)
     }
 }
 
@@ -189,17 +197,7 @@ struct SavedStories: CommandTopic {
         let store = services.store
         let profile = try await profile()
         let saved = try await store.savedArticles(selection, of: profile.id)
-        guard !saved.isEmpty else {
-            let count = isWhole ? 0 : try await store.countSaved(of: profile.id)
-            guard count > 0 else {
-                return say("saved.none", ["hint": .text(hint("headlines")), "save": .text(hint("save 1"))])
-            }
-            let tags = try await store.savedTags(of: profile.id)
-            let answer = localizer.richText("saved.noneThere", ["n": .number(count), "hint": .text(hint("saved"))])
-            guard !tags.isEmpty else { return privately(answer) }
-            let shown = SavedWords.shown(Array(tags.prefix(20)))
-            return privately(answer + localizer.richText("saved.tags", ["tags": .text(shown)]))
-        }
+        guard !saved.isEmpty else { return try await nothing(fitting: !isWhole) }
         var title: [String: MessageArgument] = ["n": .number(saved.count)]
         if let tag = selection.tag { title["tag"] = .text(tag) }
         var body = heading(selection.tag == nil ? "saved.title" : "saved.titleTag", title)
@@ -209,7 +207,23 @@ struct SavedStories: CommandTopic {
         return privately(body + footer("saved.next", next))
     }
 
-    private func line(_ saved: SavedArticle, number: Int) -> RichText.Block {
+    /// The answer when nothing is listed.
+    ///
+    /// - Parameter fitting: whether only some of what is saved was asked for.
+    func nothing(fitting: Bool) async throws -> [Answer] {
+        let (store, profile) = (services.store, try await profile())
+        let count = fitting ? try await store.countSaved(of: profile.id) : 0
+        guard count > 0 else {
+            return say("saved.none", ["hint": .text(hint("headlines")), "save": .text(hint("save 1"))])
+        }
+        let tags = try await store.savedTags(of: profile.id)
+        let answer = localizer.richText("saved.noneThere", ["n": .number(count), "hint": .text(hint("saved"))])
+        guard !tags.isEmpty else { return privately(answer) }
+        let shown = SavedWords.shown(Array(tags.prefix(20)))
+        return privately(answer + localizer.richText("saved.tags", ["tags": .text(shown)]))
+    }
+
+    func line(_ saved: SavedArticle, number: Int) -> RichText.Block {
         let lines = articleLines
         var facts = [BoundedText.name(saved.listed.feedName), localizer.relative(saved.savedAt, now: time)]
         if !saved.tags.isEmpty { facts.append(SavedWords.shown(saved.tags)) }

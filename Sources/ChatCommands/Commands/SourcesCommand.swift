@@ -34,7 +34,7 @@ extension Command {
 
     static let discover = Command(
         name: "discover",
-        genericAliases: ["find", "suggest"],
+        genericAliases: ["suggest"],
         topic: .following,
         shape: .name(atMost: 3),
         effect: .shows

@@ -45,7 +45,8 @@ struct UnspacedWords {
             let command = table.command(named: parts[0].text)
             if parts.count > 1, command?.mostWords == 0 { return nil }
             let isText = command?.keepsText(Arguments(words(Array(parts[1...])))) ?? false
-            return isText && isSentence(parts.dropFirst().map(\.text).joined()) ? nil : words(parts)
+            return isText && command?.takesSentences != true && isSentence(parts.dropFirst().map(\.text).joined())
+                ? nil : words(parts)
         }
         guard mayFollow(parts[index].text) else { return nil }
         return words([parts[index]] + parts[..<index] + parts[(index + 1)...])
@@ -66,12 +67,11 @@ struct UnspacedWords {
 
     /// A command and the name behind it: `提醒瓦伦西亚`.
     private func named(_ parts: [Part], _ text: String) -> [CommandWord]? {
-        guard case .command(let command)? = parts.first, table.command(named: command)?.mostWords != 0 else {
-            return nil
-        }
-        let name = text.dropFirst(command.count)
-        guard name.count <= Self.longestName, !isSentence(name) else { return nil }
-        return words([.command(command), .value(String(name))])
+        guard case .command(let word)? = parts.first, let command = table.command(named: word), command.mostWords != 0
+        else { return nil }
+        let name = text.dropFirst(word.count)
+        guard command.takesSentences || name.count <= Self.longestName && !isSentence(name) else { return nil }
+        return words([.command(word), .value(String(name))])
     }
 
     private func isSentence(_ text: some StringProtocol) -> Bool {

@@ -7,6 +7,8 @@ actor RouterState {
     private var limits: RateLimits
     /// Limits how many people's commands fetch sites at the same time.
     nonisolated let fetchSlots: Slots
+    /// Limits how many searches run at the same time.
+    nonisolated let searchSlots: Slots
     /// Lines that were not done because they came too fast.
     nonisolated let refusedLines = RefusedLines()
     private var loops = BotLoopDetector()
@@ -38,11 +40,13 @@ actor RouterState {
     init(rates: CommandOptions.Rates) {
         limits = RateLimits(rates)
         fetchSlots = Slots(rates.fetchesAtOnce)
+        searchSlots = Slots(rates.searchesAtOnce)
     }
 
     func apply(_ rates: CommandOptions.Rates) {
         limits.apply(rates)
         fetchSlots.setCount(rates.fetchesAtOnce)
+        searchSlots.setCount(rates.searchesAtOnce)
     }
 
     func takeFetches(_ count: Int, of counted: Counted, at time: Date) -> RateLimits.FetchVerdict {

@@ -72,6 +72,8 @@ struct Command: Sendable {
     var mostWords: Int?
     /// Whether polite words at the end belong to the text: a query, a note, a new name.
     var keepsText: @Sendable (Arguments) -> Bool = { _ in false }
+    /// Whether a whole sentence may follow it without a blank, in scripts without spaces.
+    var takesSentences = false
     /// Whether running it twice, as after a crash before its answer, would have another effect.
     var mustNotRepeat = false
     /// Which words may follow it in text that may also be normal talk, such as mail.

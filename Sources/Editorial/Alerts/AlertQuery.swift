@@ -34,7 +34,8 @@ package struct AlertQuery: Hashable, Sendable {
             guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
             typed = try typed.replacingAreas(places.resolved)
         }
-        if let field = typed.futureField { throw AlertQueryError(field) }
+        if typed.asksState { throw AlertQueryError(onlyInSearches: "is:") }
+        if typed.asksUntil { throw AlertQueryError(onlyInSearches: "until:") }
         do {
             query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed
         } catch let error as QueryError {
@@ -77,7 +78,8 @@ package struct AlertQuery: Hashable, Sendable {
             listed.article,
             feedName: listed.feedName,
             category: listed.category,
-            places: listed.places
+            places: listed.places,
+            facts: listed.facts
         )
         return query.matches(article.document)
     }
@@ -89,13 +91,8 @@ package struct AlertQueryError: UserFacingError, Hashable {
 
     init(_ message: LocalizedMessage) { self.message = message }
 
-    fileprivate init(_ field: QueryFutureField) {
-        message =
-            switch field {
-            case .has: LocalizedMessage("query.onlyImages")
-            case .sport, .topic, .until, .is:
-                LocalizedMessage("query.noField", ["field": .text(field.rawValue + ":")])
-            }
+    fileprivate init(onlyInSearches field: String) {
+        message = LocalizedMessage("query.onlyInSearches", ["field": .text(field)])
     }
 
     init(_ error: QueryError) {
@@ -108,6 +105,8 @@ package struct AlertQueryError: UserFacingError, Hashable {
             case .onlyExclusions: LocalizedMessage("error.query.onlyExclusions")
             case .wildcardTooShort(let word): LocalizedMessage("error.query.wildcardTooShort", ["word": .text(word)])
             case .unknownDate(let text): LocalizedMessage("error.query.unknownDate", ["text": .text(text)])
+            case .unknownValue(let field, let text):
+                LocalizedMessage("query.unknownValue.\(field)", ["text": .text(String(text.prefix(30)))])
             case .badDistance(let text): LocalizedMessage("query.badDistance", ["text": .text(String(text.prefix(30)))])
             case .badRegex(_, let reason): LocalizedMessage("error.query.badRegex", ["reason": .text(reason)])
             case .patternTooLarge: LocalizedMessage("query.patternTooLarge")

@@ -1,12 +1,19 @@
 import NewsModel
 import TextAnalysis
 
-/// The categories of the feeds that somebody can see, with every name that a query may use for them.
+/// The categories of the feeds that somebody can see, or the subjects of articles, with every name that a query may use
+/// for them.
 package struct CategoryNames: Sendable {
+    package enum Kind: Sendable {
+        case category, sport, topic
+    }
+
+    private let kind: Kind
     private let names: [(name: String, shown: String, spoken: [String])]
 
     /// `spoken` returns the other names of a category, for example in the reader's language; the last one is displayed.
-    package init(_ categories: [String], spoken: (String) -> [String] = { _ in [] }) {
+    package init(_ categories: [String], kind: Kind = .category, spoken: (String) -> [String] = { _ in [] }) {
+        self.kind = kind
         names = categories.map { name in
             let all = [name] + spoken(name)
             return (name, all.last ?? name, all.map(QueryPhrase.folded))
@@ -18,6 +25,8 @@ package struct CategoryNames: Sendable {
     /// Throws `AlertQueryError` when no category fits, or several do.
     func resolved(_ phrase: QueryPhrase) throws -> String {
         let wanted = phrase.plainText
+        // Without a catalogue no subject is known, and any is looked for.
+        if names.isEmpty, kind != .category { return "" }
         if let exact = names.first(where: { $0.spoken.contains(wanted) }) { return exact.name }
         if phrase.hasStar {
             guard names.contains(where: { $0.spoken[0].contains(wanted) }) else { throw unknown(wanted) }
@@ -29,7 +38,7 @@ package struct CategoryNames: Sendable {
         guard beginnings.isEmpty else {
             throw AlertQueryError(
                 LocalizedMessage(
-                    "query.severalCategories",
+                    kind.severalKey,
                     ["text": .text(wanted), "names": .text(Self.list(beginnings.map(\.shown)))]
                 )
             )
@@ -41,10 +50,28 @@ package struct CategoryNames: Sendable {
         let text = MessageArgument.text(String(wanted.prefix(60)))
         guard !names.isEmpty else { return AlertQueryError(LocalizedMessage("query.noCategories", ["text": text])) }
         let known = Self.list(names.map(\.shown))
-        return AlertQueryError(LocalizedMessage("query.unknownCategory", ["text": text, "known": .text(known)]))
+        return AlertQueryError(LocalizedMessage(kind.unknownKey, ["text": text, "known": .text(known)]))
     }
 
     private static func list(_ names: [String]) -> String {
         names.prefix(20).map { String($0.prefix(40)) }.joined(separator: ", ")
+    }
+}
+
+extension CategoryNames.Kind {
+    fileprivate var unknownKey: String {
+        switch self {
+        case .category: "query.unknownCategory"
+        case .sport: "search.unknownSport"
+        case .topic: "search.unknownTopic"
+        }
+    }
+
+    fileprivate var severalKey: String {
+        switch self {
+        case .category: "query.severalCategories"
+        case .sport: "search.severalSports"
+        case .topic: "search.severalTopics"
+        }
     }
 }

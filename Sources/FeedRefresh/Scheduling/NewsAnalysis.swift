@@ -204,5 +204,8 @@ extension QueriedArticle {
         }
         date = article.publishedAt
         hasImage = article.imageURL != nil
+        attachment = article.attachment?.mimeType
+        sport = article.facts?.sport
+        topic = article.facts?.topic
     }
 }

@@ -31,6 +31,9 @@ struct ReadMarks {
     /// The first article of a feed after the feed's own mark.
     func readBefore(_ feed: FeedID) -> ArticleID { before[feed] ?? oldest }
 
+    /// Whether an article was published before its whole feed was marked as read.
+    func isBeforeMark(_ article: ArticleID, of feed: FeedID) -> Bool { before[feed].map { article < $0 } ?? false }
+
     /// The feeds that the reader follows.
     var feeds: [FeedID] { before.keys.sorted() }
 

@@ -1,5 +1,5 @@
 import GRDB
-import NewsModel
+package import NewsModel
 
 /// Adds articles to the full-text index.
 ///
@@ -25,6 +25,22 @@ struct SearchIndexing {
         try db.executeCached(sql: "INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", arguments: [article])
     }
 
+    /// Adds the text of an article, unless it is there or the article has none.
+    func addText(of article: ArticleID) throws {
+        let add = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO indexedText (articleID)
+                SELECT articleID FROM articleBody WHERE articleID = ? AND text IS NOT NULL
+                """
+        )
+        try add.execute(arguments: [article])
+        guard db.changesCount > 0 else { return }
+        try db.executeCached(
+            sql: "INSERT INTO readText (rowid, text) SELECT articleID, text FROM articleBody WHERE articleID = ?",
+            arguments: [article]
+        )
+    }
+
     /// Adds the oldest noted articles; returns how many.
     func addPostponed(limit: Int) throws -> Int {
         let some = "SELECT articleID FROM unindexedArticle ORDER BY articleID LIMIT \(limit)"
@@ -45,5 +61,20 @@ extension Store {
     package func indexSomeArticles(limit: Int = 500) async throws -> Int {
         let isAny = try await read { db in try Row.fetchOne(db, sql: "SELECT 1 FROM unindexedArticle LIMIT 1") != nil }
         return isAny ? try await write { db in try SearchIndexing(db: db).addPostponed(limit: limit) } : 0
+    }
+
+    /// Adds the text of an article to the full-text index, because somebody reads it.
+    package func indexText(of article: Article) async throws {
+        let isNeeded = try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM articleBody WHERE articleID = ?1 AND text IS NOT NULL
+                        AND NOT EXISTS (SELECT 1 FROM indexedText WHERE articleID = ?1)
+                    """
+            )
+            return try Row.fetchOne(statement, arguments: [article.id]) != nil
+        }
+        guard isNeeded else { return }
+        try await write { db in try SearchIndexing(db: db).addText(of: article.id) }
     }
 }

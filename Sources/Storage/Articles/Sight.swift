@@ -36,6 +36,9 @@ package struct Sight: Hashable, Sendable {
 }
 
 extension Sight {
+    /// Whether everything may be seen that was selected for the reader before.
+    var showsAll: Bool { basis == .shown }
+
     /// SQL: whether everybody may see a feed.
     ///
     /// `feed` is the name of the table in the query.

@@ -28,7 +28,10 @@ extension Store {
             else { return }
             try body.save(for: id, in: db)
             // Its words may tell more of the article.
-            if body.source == .page, body.text != nil { try AnalysisWriting(db: db).saveAsDue(id) }
+            if body.source == .page, body.text != nil {
+                try AnalysisWriting(db: db).saveAsDue(id)
+                try SearchIndexing(db: db).addText(of: id)
+            }
             if let image = body.imageURL {
                 try db.execute(
                     sql: "UPDATE article SET imageURL = ? WHERE id = ? AND imageURL IS NULL",

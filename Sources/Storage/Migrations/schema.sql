@@ -145,6 +145,18 @@ BEGIN
     UPDATE article SET bodyBytes = length(CAST(NEW.text AS BLOB)) WHERE id = NEW.articleID;
 END;
 
+CREATE TRIGGER readTextDelete AFTER DELETE ON articleBody
+WHEN EXISTS (SELECT 1 FROM indexedText WHERE articleID = OLD.articleID) BEGIN
+    INSERT INTO readText(readText, rowid, text) VALUES ('delete', OLD.articleID, OLD.text);
+    DELETE FROM indexedText WHERE articleID = OLD.articleID;
+END;
+
+CREATE TRIGGER readTextUpdate AFTER UPDATE OF text ON articleBody
+WHEN EXISTS (SELECT 1 FROM indexedText WHERE articleID = OLD.articleID) BEGIN
+    INSERT INTO readText(readText, rowid, text) VALUES ('delete', OLD.articleID, OLD.text);
+    INSERT INTO readText(rowid, text) VALUES (NEW.articleID, NEW.text);
+END;
+
 CREATE TABLE articleKey (
     feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
     key TEXT NOT NULL,
@@ -381,6 +393,8 @@ CREATE TABLE identity (
 CREATE INDEX identityByMark ON identity(mark);
 
 CREATE INDEX identityByProfile ON identity(profileID);
+
+CREATE TABLE indexedText (articleID INTEGER PRIMARY KEY) STRICT;
 
 CREATE TABLE keptMail (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -628,6 +642,18 @@ CREATE TABLE readMark (
 CREATE INDEX readMarkByStory ON readMark(storyID);
 
 CREATE INDEX readMarkUnread ON readMark(profileID) WHERE isRead = 0;
+
+CREATE VIRTUAL TABLE readText USING fts5(
+    text, content='articleBody', content_rowid='articleID', tokenize='articleWords'
+);
+
+CREATE TABLE 'readText_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'readText_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'readText_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+
+CREATE TABLE 'readText_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
 CREATE TABLE reading (
     id INTEGER PRIMARY KEY,

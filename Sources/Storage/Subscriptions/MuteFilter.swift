@@ -43,6 +43,7 @@ struct MuteFilter {
             feedName: listed.feedName,
             category: listed.category,
             places: listed.places,
+            facts: listed.facts,
             isTitleOnly: listed.isTitlesOnly
         )
         return hides(article)
@@ -52,11 +53,13 @@ struct MuteFilter {
         feeds.contains(listed.article.feedID) || hidesContent(of: listed)
     }
 
-    /// The same for a stored article; the reader's name of its feed, and its places, are needed only if words are muted.
+    /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words are
+    /// muted.
     fileprivate func hides(
         _ article: Article,
         feed read: () throws -> NamedFeed?,
-        places: () throws -> [ListedPlace]
+        places: () throws -> [ListedPlace],
+        facts: () throws -> ArticleFacts
     ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
@@ -65,6 +68,7 @@ struct MuteFilter {
             feedName: feed.name,
             category: feed.category,
             places: try places(),
+            facts: try facts(),
             isTitleOnly: feed.isTitlesOnly
         )
         return hides(queried)
@@ -103,6 +107,8 @@ final class MuteFilters {
             return feed
         } places: {
             try ListedPlace.all(of: article.id, in: db)
+        } facts: {
+            try ArticleFacts.find(article.id, in: db)
         }
     }
 }

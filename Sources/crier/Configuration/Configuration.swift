@@ -2,6 +2,7 @@ import ChatCommands
 import Foundation
 import IRCClient
 import NewsModel
+import Storage
 import TextAnalysis
 import TOMLReading
 
@@ -27,6 +28,8 @@ struct Configuration: Sendable {
     var rooms = Rooms()
     /// The limits of one alert or mute.
     var queries = QueryLimits()
+    /// What one search may cost.
+    var search = SearchLimits()
     /// Whether the catalogue's default selection is used if no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [SelectedFeed] = []

@@ -1,7 +1,9 @@
+import ChatCommands
 import CurlClient
 import Foundation
 import IRCClient
 import NewsModel
+import Storage
 import TextAnalysis
 
 extension ConfigurationReader {
@@ -66,6 +68,13 @@ extension ConfigurationReader {
         queries.heavyPerOwner = section.integer("heavy_alerts") ?? queries.heavyPerOwner
         queries.heavyCreated = section.integer("created_heavy_alerts") ?? queries.heavyCreated
         queries.budget = section.decimal("time") ?? queries.budget
+    }
+
+    func readSearch(_ section: ConfigurationSection, into configuration: inout Configuration) {
+        configuration.search.candidates = section.integer("candidates") ?? configuration.search.candidates
+        configuration.search.newest = section.integer("newest") ?? configuration.search.newest
+        configuration.search.seconds = section.decimal("time") ?? configuration.search.seconds
+        configuration.limits.searchesAtOnce = section.integer("at_once") ?? configuration.limits.searchesAtOnce
     }
 
     mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.SelectedFeed] {

@@ -70,6 +70,7 @@ struct ConfigurationReader {
             configuration.rooms.linesPerHour = rooms.integer("lines_per_hour") ?? configuration.rooms.linesPerHour
         }
         if let alerts = table("alerts", of: top) { readAlerts(alerts, into: &configuration.queries) }
+        if let search = table("search", of: top) { readSearch(search, into: &configuration) }
         configuration.selectsCatalogueFeeds = table("catalogue", of: top)?.flag("default_selection") ?? true
         configuration.feeds = readFeeds(repeated("feed", of: top))
         configuration.irc = repeated("irc", of: top).compactMap { readIRC($0) }

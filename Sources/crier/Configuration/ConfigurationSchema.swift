@@ -125,6 +125,11 @@ enum ConfigurationSchema {
         .init(section: "alerts", key: "created_heavy_alerts", kind: .number(0...1_000)),
         .init(section: "alerts", key: "time", kind: .duration(0.05...60)),
 
+        .init(section: "search", key: "candidates", kind: .number(100...100_000)),
+        .init(section: "search", key: "newest", kind: .number(100...1_000_000)),
+        .init(section: "search", key: "time", kind: .duration(0.05...60)),
+        .init(section: "search", key: "at_once", kind: .number(1...64)),
+
         .init(section: "catalogue", key: "default_selection", kind: .flag),
 
         .init(section: "feed", key: "url", kind: .text, isRequired: true),
@@ -190,7 +195,7 @@ enum ConfigurationSchema {
     ]
 
     static let tables: Set<String> = [
-        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "catalogue", "mail",
+        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "search", "catalogue", "mail",
     ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 

@@ -149,6 +149,7 @@ extension CommandOptions {
         createdQuotas = Quotas(configuration.quotas.created, saved: 0)
         rates = configuration.limits
         queries = configuration.queries
+        search = configuration.search
         roomDefaults = RoomEtiquette(
             idleMinutes: configuration.rooms.idleMinutes,
             linesPerHour: configuration.rooms.linesPerHour

@@ -58,6 +58,12 @@ extension ArticleFacts {
         )
     }
 
+    /// Those of one article; empty when it was not analysed.
+    static func find(_ article: ArticleID, in db: Database) throws -> ArticleFacts {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM articleAnalysis WHERE articleID = ?")
+        return try Row.fetchOne(statement, arguments: [article]).map { ArticleFacts(row: $0, at: 0) } ?? ArticleFacts()
+    }
+
     private static func lines(_ text: String?) -> [String] {
         (text ?? "").split(separator: "\n").map(String.init)
     }

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import Storage
+internal import TextAnalysis
+
+/// Searches among what a person has saved or read.
+struct OwnSearches: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The oldest entry of a history that is searched, in seconds, and the most entries.
+    private static let historyAge = 90.0 * 86_400
+    private static let mostReadings = 2_000
+    private static let mostListed = 100
+
+    /// The tag that the words are; nil if they are to be searched for.
+    func savedTag(_ arguments: Arguments) async throws -> String? {
+        guard arguments.words.count == 1, let word = arguments.first, !word.isQuoted else { return nil }
+        if word.text.hasPrefix("#") { return word.text }
+        guard let tag = SavedWords.tag(word.text), !word.text.contains(":") else { return nil }
+        return try await services.store.savedTags(of: profile().id).contains(tag) ? tag : nil
+    }
+
+    func saved(_ text: String, in range: Range<Date>, onlyWithImage: Bool) async throws -> [Answer] {
+        let profile = try await profile()
+        let query = try await SearchWishes(context).query(text)
+        let selection = SavedSelection(from: range.lowerBound, to: range.upperBound, onlyWithImage: onlyWithImage)
+        let all = try await services.store.savedArticles(selection, of: profile.id)
+        let fitting = try await matching(query, all.map(\.listed), of: profile)
+        let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
+        let shown: [String: MessageArgument] = ["query": .text(query.canonical), "n": .number(found.count)]
+        guard !found.isEmpty else { return try await SavedStories(context).nothing(fitting: true) }
+        var body = heading("search.savedTitle", shown)
+        body.blocks += found.enumerated().map { SavedStories(context).line($1, number: $0 + 1) }
+        try await Listings(context).saveOwnList(.saved, found.map(\.listed))
+        let next: [String: MessageArgument] = ["read": .text(hint("read 1")), "unsave": .text(hint("unsave 1"))]
+        return privately(body + footer("saved.next", next))
+    }
+
+    func history(_ text: String) async throws -> [Answer] {
+        let profile = try await profile()
+        let query = try await SearchWishes(context).query(text)
+        let all = try await services.store.readings(
+            of: profile.id,
+            from: time.addingTimeInterval(-Self.historyAge),
+            to: time.addingTimeInterval(1),
+            limit: Self.mostReadings
+        )
+        let fitting = try await matching(query, all.map(\.listed), of: profile)
+        let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
+        let shown: [String: MessageArgument] = ["query": .text(query.canonical), "n": .number(found.count)]
+        guard !found.isEmpty else {
+            return privately(
+                localizer.richText("search.historyNone", shown.merging(["hint": .text(hint("history"))]) { $1 })
+            )
+        }
+        var body = heading("search.historyTitle", shown)
+        body.blocks += found.enumerated().map { ArticleTexts(context).line($1, number: $0 + 1) }
+        try await Listings(context).saveOwnList(.article, found.map(\.listed))
+        return privately(body + footer("search.nextShort", ["read": .text(hint("read 1"))]))
+    }
+
+    private func matching(
+        _ query: Query,
+        _ listed: [ListedArticle],
+        of profile: Profile
+    ) async throws -> Set<ArticleID> {
+        var seen: Set<ArticleID> = []
+        let ids = listed.map(\.article.id).filter { seen.insert($0).inserted }
+        return Set(
+            try await services.store.matching(
+                query,
+                among: ids,
+                in: .shown(to: profile.id.recipient),
+                time: QueryTime(now: time, zone: calendar.timeZone),
+                limits: options.search
+            )
+        )
+    }
+}

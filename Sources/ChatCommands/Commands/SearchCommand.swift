@@ -1,0 +1,132 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Parallelism
+internal import Storage
+internal import TextAnalysis
+
+extension Command {
+    static let search = Command(
+        name: "search",
+        aliases: ["find"],
+        isGeneric: true,
+        topic: .reading,
+        keepsText: { _ in true },
+        takesSentences: true,
+        shape: .search,
+        effect: .shows
+    ) { context, arguments in
+        let text = arguments.withoutPoliteness.raw
+        guard !text.isEmpty else { return Searching(context).howTo() }
+        return try await Searching(context).search(text, having: nil)
+    }
+
+    static let podcasts = Command(
+        name: "podcasts",
+        topic: .reading,
+        keepsText: { _ in true },
+        shape: .name(atMost: 4),
+        effect: .shows
+    ) { context, arguments in
+        try await Searching(context).search(arguments.withoutPoliteness.raw, having: .audio)
+    }
+
+    static let videos = Command(
+        name: "videos",
+        topic: .reading,
+        keepsText: { _ in true },
+        shape: .name(atMost: 4),
+        effect: .shows
+    ) { context, arguments in
+        try await Searching(context).search(arguments.withoutPoliteness.raw, having: .video)
+    }
+}
+
+extension CommandShape {
+    /// Nearly everything may be searched for; “find” begins many sentences.
+    fileprivate static let search = CommandShape { typed in
+        guard typed.word != "find" else { return typed.rest.isEmpty || typed.rest.isName(atMost: 4) }
+        return typed.arguments.words.count <= 20 && !["me", "you", "us"].contains(typed.arguments.first?.keyword ?? "")
+    }
+}
+
+/// Searches the articles in sight.
+struct Searching: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    private static let mostHits = 50
+    private static let hitsOnPage = 10
+    /// People who may wait for a search.
+    private static let mostWaiting = 20
+
+    fileprivate func howTo() -> [Answer] {
+        let words = localizer.text("search.exampleWords")
+        let sentence = localizer.text("search.exampleSentence")
+        return say(
+            "search.empty",
+            [
+                "words": .text(hint("search \(words)")), "sentence": .text(hint("search \(sentence)")),
+                "fields": .text(hint("search title:\"heat pump\" -site:example.org since:7d")),
+                "help": .text(hint("help search")),
+            ]
+        )
+    }
+
+    /// Answers with what fits a text; an empty text is everything.
+    ///
+    /// - Parameter medium: what the articles must have.
+    fileprivate func search(_ text: String, having medium: QueryMedium?) async throws -> [Answer] {
+        let wish = try await SearchWishes(context).wish(text, having: medium)
+        if wish.isOnlyCommon {
+            let shown = String(text.prefix(60))
+            return say("search.onlyCommon", ["words": .text(shown), "hint": .text(hint("search \"the who\""))])
+        }
+        if let answer = emptyTime(of: wish) { return answer }
+        let result = try await run(wish.search(limit: Self.mostHits, at: queryTime))
+        guard !result.hits.isEmpty else {
+            return try await SearchSuggestions(context).answer(to: wish, result) { try await run($0) }
+        }
+        return try await list(result, of: wish)
+    }
+
+    private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }
+
+    /// The answer if nothing can lie in the time of the query.
+    private func emptyTime(of wish: SearchWish) -> [Answer]? {
+        guard let times = wish.query?.requiredTimes(at: queryTime) else { return nil }
+        if times.from > time { return say("search.future", ["date": .text(localizer.date(times.from))]) }
+        guard times.from >= times.to else { return nil }
+        return say(
+            "search.emptyTime",
+            ["from": .text(localizer.date(times.from)), "to": .text(localizer.date(times.to))]
+        )
+    }
+
+    /// Few searches run at the same time, and nobody's go before those of others.
+    private func run(_ search: ArticleSearch) async throws -> SearchResult {
+        guard try await memory.searchSlots.take(for: person.key, mostWaiting: Self.mostWaiting) else {
+            throw CommandError.tooManySearches
+        }
+        defer { memory.searchSlots.give() }
+        return try await services.store.search(search, in: sight, limits: options.search)
+    }
+
+    private func list(_ result: SearchResult, of wish: SearchWish) async throws -> [Answer] {
+        let lines = SearchLines(context)
+        var body = lines.heading(of: wish)
+        body.blocks += result.hits.enumerated().map { lines.item($1, of: wish.query, number: $0 + 1) }
+        if let looked = lines.looked(result) { body = body + looked }
+        try await Listings(context).saveList(of: result.hits.map(\.listed))
+        return [
+            Answer(
+                body: body + lines.next(for: wish),
+                pageSize: min(Self.hitsOnPage, listLength),
+                pictured: result.hits.prefix(Self.hitsOnPage).map(\.listed.article)
+            )
+        ]
+    }
+}

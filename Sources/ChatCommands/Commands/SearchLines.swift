@@ -1,0 +1,75 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+/// Words what a search has found.
+struct SearchLines: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// How the search was understood, in one line.
+    func heading(of wish: SearchWish) -> RichText {
+        RichText([.heading(level: 2, localizer.spans("search.understood.line", ["parts": .text(parts(of: wish))]))])
+    }
+
+    func understood(_ wish: SearchWish) -> RichText {
+        localizer.richText("search.understood.line", ["parts": .text(parts(of: wish))])
+    }
+
+    private func parts(of wish: SearchWish) -> String {
+        var parts: [String] = []
+        let query = wish.typedQuery
+        if !query.isEmpty { parts.append(localizer.text("search.understood.words", ["query": .text(query)])) }
+        if let medium = wish.medium { parts.append(localizer.text("search.understood.\(medium.rawValue)")) }
+        if let category = wish.sentence.category {
+            let name = CategoryWording.name(category, localizer)
+            parts.append(localizer.text("search.understood.category", ["name": .text(name)]))
+        }
+        if let source = wish.sentence.source {
+            let name = BoundedText.name(source.name)
+            parts.append(localizer.text("search.understood.source", ["name": .text(name)]))
+        }
+        if let period = wish.sentence.period, let times = wish.times {
+            let name = DigestWording.name(period, localizer)
+            let days = localizer.dayRange(times.lowerBound, times.upperBound)
+            parts.append(localizer.text("search.understood.times", ["period": .text(name), "days": .text(days)]))
+        }
+        if parts.isEmpty { parts.append(localizer.text("search.understood.everything")) }
+        return parts.joined(separator: " · ")
+    }
+
+    /// A hit with its matched words marked; an excerpt if the title has none.
+    func item(_ hit: SearchHit, of query: Query?, number: Int) -> RichText.Block {
+        guard let query else { return articleLines.item(hit.listed, number: number) }
+        let find: (String) -> [Range<String.Index>] = { query.matchedRanges(in: $0) }
+        let title = BoundedText.title(hit.listed.article.title)
+        var excerpt: [RichText.Span] = []
+        if find(title).isEmpty {
+            excerpt = MarkedText.excerpt(hit.listed.article.summary, find)
+            if excerpt.isEmpty, let text = hit.text { excerpt = MarkedText.excerpt(text, find) }
+        }
+        return articleLines.item(hit.listed, number: number, marking: find, excerpt: excerpt)
+    }
+
+    /// That the index could not help, or that there is more.
+    func looked(_ result: SearchResult) -> RichText? {
+        if let looked = result.looked {
+            return footer(result.isCut ? "search.lookedPart" : "search.looked", ["n": .number(looked)])
+        }
+        return result.isCut ? footer("search.cut") : nil
+    }
+
+    func next(for wish: SearchWish) -> RichText {
+        let read = MessageArgument.text(hint("read 1"))
+        let query = wish.typedQuery
+        guard let parsed = wish.query, !query.isEmpty, !isGuest, !parsed.asksState, !parsed.asksUntil else {
+            return footer("search.nextShort", ["read": read])
+        }
+        return footer("search.next", ["read": read, "alert": .text(hint("alert add \(query)"))])
+    }
+}

@@ -1,0 +1,86 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+/// What to try when nothing was found; all of it comes from what the reader may see.
+struct SearchSuggestions: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Newest articles whose titles give words.
+    private static let mostTitles = 5_000
+    /// Shorter words have too many neighbours.
+    private static let shortestWord = 4
+    private static let mostTried = 4
+
+    func answer(
+        to wish: SearchWish,
+        _ result: SearchResult,
+        run: (ArticleSearch) async throws -> SearchResult
+    ) async throws -> [Answer] {
+        var body = SearchLines(context).understood(wish) + localizer.richText("search.none")
+        if let looked = SearchLines(context).looked(result) { body = body + looked }
+        var suggestions = try await likeWords(wish)
+        for line in try await wider(wish, run) where suggestions.count < 2 { suggestions.append(line) }
+        if suggestions.isEmpty {
+            suggestions.append(localizer.richText("search.nothingElse", ["hint": .text(hint("headlines"))]))
+        }
+        return show(suggestions.reduce(body, +))
+    }
+
+    /// “Did you mean”: a word of titles in sight, instead of one that is in none of them.
+    private func likeWords(_ wish: SearchWish) async throws -> [RichText] {
+        let typed = Set(wish.query?.words ?? []).filter { $0.unicodeScalars.count >= Self.shortestWord }
+        guard !typed.isEmpty else { return [] }
+        let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
+        let words = known.filter { $0.key.unicodeScalars.count >= Self.shortestWord }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        return typed.sorted().filter { known[$0] == nil }.compactMap { word in
+            guard let near = ClosestMatch.suggestion(for: word, among: words) else { return nil }
+            let typed = self.line(wish, query: replaced(word, by: near, in: wish.typedQuery))
+            return localizer.richText("search.didYouMean", ["word": .text(near), "hint": .text(typed)])
+        }
+    }
+
+    private func replaced(_ word: String, by other: String, in query: String) -> String {
+        query.split(separator: " ").map { TextFolding.folded(String($0)) == word ? other : String($0) }
+            .joined(separator: " ")
+    }
+
+    /// The same search at any time, or without one of its parts, where that finds something.
+    private func wider(
+        _ wish: SearchWish,
+        _ run: (ArticleSearch) async throws -> SearchResult
+    ) async throws -> [RichText] {
+        let now = QueryTime(now: time, zone: calendar.timeZone)
+        if wish.times != nil {
+            var search = wish.search(limit: 1, at: now)
+            (search.from, search.to) = (.distantPast, .distantFuture)
+            if try await !run(search).hits.isEmpty {
+                return [localizer.richText("search.anyTime", ["hint": .text(line(wish, query: wish.typedQuery))])]
+            }
+        }
+        for (left, rest) in (wish.query?.simpler ?? []).prefix(Self.mostTried) {
+            var search = wish.search(limit: 1, at: now)
+            search.query = rest
+            guard try await !run(search).hits.isEmpty else { continue }
+            let simpler = line(wish, query: rest.canonical)
+            return [localizer.richText("search.without", ["word": .text(left), "hint": .text(simpler)])]
+        }
+        return []
+    }
+
+    /// A search in operators, as it is typed here.
+    private func line(_ wish: SearchWish, query: String) -> String {
+        var parts = query.isEmpty ? [] : [query]
+        if let category = wish.sentence.category { parts.append("category:\"\(category)\"") }
+        if let source = wish.sentence.source { parts.append("feed:\"\(source.name)\"") }
+        let words = parts.joined(separator: " ")
+        return hint("search \(words)")
+    }
+}

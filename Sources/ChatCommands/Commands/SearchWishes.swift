@@ -1,0 +1,139 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+/// A search as it was understood.
+struct SearchWish: Sendable {
+    var sentence: SearchSentence
+    /// Nil when no words remain.
+    var query: Query?
+    /// Publication times of the period that was named.
+    var times: Range<Date>?
+    var medium: QueryMedium?
+
+    /// All words are in nearly every article.
+    var isOnlyCommon: Bool { sentence.isOnlyCommon }
+
+    func search(limit: Int, at time: QueryTime) -> ArticleSearch {
+        ArticleSearch(
+            query: query,
+            feeds: sentence.source?.feeds,
+            category: sentence.category,
+            from: times?.lowerBound ?? .distantPast,
+            to: times?.upperBound ?? .distantFuture,
+            time: time,
+            limit: limit
+        )
+    }
+
+    /// The words and operators without what `podcasts` and `videos` add.
+    var typedQuery: String { medium == nil || sentence.query.isEmpty ? shownQuery : sentence.query }
+
+    private var shownQuery: String { sentence.query.isEmpty ? "" : query?.canonical ?? "" }
+}
+
+/// Understands what people search for.
+struct SearchWishes: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Throws `AlertQueryError`.
+    func wish(_ text: String, having medium: QueryMedium? = nil) async throws -> SearchWish {
+        try SearchNames.checkLength(text)
+        let categories = try await self.categories()
+        let spoken = categories.map { (name: $0, spoken: [CategoryWording.name($0, localizer)]) }
+        let book = SearchPhraseBook(services.catalogue.searchPhrases.byMeaning, categories: spoken)
+        let pieces = SearchPieces(text, book: book)
+        var sources: [String: SearchSentence.Source] = [:]
+        for name in pieces.sourceNames {
+            guard let source = try await self.source(name) else { continue }
+            sources[name] = source
+            break
+        }
+        let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
+        var wish = SearchWish(sentence: sentence, medium: medium)
+        if !sentence.isOnlyCommon { wish.query = try query(sentence.query, of: sentence, medium, categories) }
+        wish.times = sentence.period?.range(now: time, calendar: calendar)
+        return wish
+    }
+
+    /// The query of words that are searched among few articles; nothing in them is interpreted.
+    func query(_ text: String) async throws -> Query {
+        try SearchNames.checkLength(text)
+        return try names(try await categories()).query(text, limits: options.queries)
+    }
+
+    private func query(
+        _ text: String,
+        of sentence: SearchSentence,
+        _ medium: QueryMedium?,
+        _ categories: [String]
+    ) throws -> Query? {
+        let isUnderstood = sentence.period != nil || sentence.category != nil || sentence.source != nil
+        guard !text.isEmpty || !isUnderstood && medium == nil else {
+            return try medium.map { try Query(.term(.has($0))) }
+        }
+        let query = try names(categories).query(
+            text,
+            allowingOnlyExclusions: isUnderstood || medium != nil,
+            limits: options.queries
+        )
+        return try medium.map { try query.requiring(.has($0)) } ?? query
+    }
+
+    private func names(_ categories: [String]) -> SearchNames {
+        SearchNames(
+            categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            sports: subjects(of: .sports, .sport),
+            topics: subjects(of: .investing, .topic),
+            places: services.places.map(PlaceWords.init)
+        )
+    }
+
+    /// The sports, or the topics of investing, of the catalogue.
+    private func subjects(of category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
+        let names = services.sources.sources.filter { NewsCategory(named: $0.category) == category }
+            .compactMap(\.subcategory)
+        return CategoryNames(Set(names).sorted(), kind: kind) { [CategoryWording.name($0, localizer)] }
+    }
+
+    /// Those of the feeds here first, because they go before those of the catalogue.
+    private func categories() async throws -> [String] {
+        var names = try await services.store.shownCategories(in: sight)
+        if let reader { names += try await services.store.categoriesInSight(of: reader) }
+        names += services.sources.categories
+        var seen: Set<String> = []
+        return names.filter { seen.insert(TextFolding.folded($0)).inserted }
+    }
+
+    /// The source that a name means, or all whose names begin with it.
+    private func source(_ name: String) async throws -> SearchSentence.Source? {
+        let key = TextFolding.folded(name)
+        guard key.count > 1 else { return nil }
+        switch try await SourceLists(context).findFeed(name, for: reader) {
+        case .feed(let feed): return isCalled(feed, key) ? .init(name: feed.name, feeds: [feed.id]) : nil
+        case .choices(let feeds):
+            let called = feeds.filter { isCalled($0, key) }
+            return called.isEmpty ? nil : .init(name: name, feeds: Set(called.map(\.id)))
+        case .nothing: return nil
+        }
+    }
+
+    /// Whether a feed has the name, as a whole word: “Mars” is not called “Ma”.
+    private func isCalled(_ feed: Feed, _ key: String) -> Bool {
+        if let source = services.sources.source(named: key), source.url == feed.url { return true }
+        let host = URLComponents(string: feed.url)?.host ?? ""
+        let names = [feed.name, host].map { TextFolding.folded($0) }
+        return names.contains { name in
+            guard let range = name.range(of: key) else { return false }
+            let isStart = range.lowerBound == name.startIndex || name.hasPrefix("the ") || name.hasPrefix("www.")
+            guard isStart, let next = name[range.upperBound...].unicodeScalars.first else { return isStart }
+            return !Character(next).isLetter && !Character(next).isNumber || WordTokenizer.isUnspaced(next)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import NewsModel
+package import TextAnalysis
+
+/// What the names in a search mean.
+package struct SearchNames: Sendable {
+    private let categories: CategoryNames
+    private let sports: CategoryNames
+    private let topics: CategoryNames
+    private let places: PlaceWords?
+
+    /// - Parameter places: nil if the places of the world are not known.
+    package init(categories: CategoryNames, sports: CategoryNames, topics: CategoryNames, places: PlaceWords?) {
+        self.categories = categories
+        self.sports = sports
+        self.topics = topics
+        self.places = places
+    }
+
+    /// The query of a search, with the names of categories, subjects and places as they are stored.
+    ///
+    /// Throws `AlertQueryError`.
+    package func query(
+        _ text: String,
+        allowingOnlyExclusions: Bool = false,
+        limits: QueryLimits
+    ) throws -> Query {
+        do {
+            var query = try Query(
+                parsing: places.map { $0.withField(text) } ?? text,
+                allowingOnlyExclusions: allowingOnlyExclusions,
+                limits: limits
+            )
+            if query.asks(.place) { query = try query.replacing(.place, knownPlaces().resolved) }
+            if query.asksNear { query = try query.replacingAreas(knownPlaces().resolved) }
+            if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }
+            if query.asks(.sport) { query = try query.replacing(.sport, sports.resolved) }
+            if query.asks(.topic) { query = try query.replacing(.topic, topics.resolved) }
+            return query
+        } catch let error as QueryError {
+            throw AlertQueryError(error)
+        }
+    }
+
+    private func knownPlaces() throws -> PlaceWords {
+        guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+        return places
+    }
+
+    /// Throws `AlertQueryError` for a text that is longer than queries may be.
+    package static func checkLength(_ text: String) throws {
+        guard text.unicodeScalars.count > Query.longest else { return }
+        throw AlertQueryError(QueryError.tooLong(limit: Query.longest))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import NewsModel
+import TextAnalysis
+
+/// Finds the articles that a search then matches.
+struct SearchCandidates {
+    let search: ArticleSearch
+    let sight: Sight
+    let limits: SearchLimits
+    let db: Database
+
+    struct Ranked {
+        /// The best first.
+        var articles: [ArticleID]
+        var isCut: Bool
+    }
+
+    /// Articles of feeds that the reader may not see, but was shown, that are checked one by one.
+    private static let mostShown = 100
+    /// The statements for one of the full-text indices.
+    private struct Statements {
+        /// Articles and their feeds, newest first.
+        var articles: String
+        /// Articles among some, and how well they match.
+        var scores: String
+
+        /// - Parameter weights: how much each column counts.
+        init(_ index: String, weights: String) {
+            articles = """
+                SELECT article.id, article.feedID FROM \(index) CROSS JOIN article ON article.id = \(index).rowid
+                WHERE \(index) MATCH ? AND \(index).rowid >= ? AND \(index).rowid < ?
+                ORDER BY \(index).rowid DESC LIMIT ?
+                """
+            // With "+" the index is read once in its order, not once for each article.
+            scores = """
+                SELECT rowid, bm25(\(index)\(weights)) FROM \(index) WHERE \(index) MATCH ? AND rowid >= ? AND rowid <= ?
+                    AND +rowid IN (SELECT value FROM json_each(?))
+                """
+        }
+    }
+
+    /// A title counts four times as much as a summary.
+    private static let titles = Statements("articleText", weights: ", 4.0, 1.0")
+    private static let texts = Statements("readText", weights: "")
+
+    /// The newest articles in sight that the index finds, by relevance and age; nil when the index cannot help.
+    func ranked() throws -> Ranked? {
+        guard let query = search.query, let titles = SearchPattern.pattern(of: query, in: .titles) else { return nil }
+        let feeds = try SearchFeeds(search, sight, db)
+        var scores: [ArticleID: Double] = [:]
+        var isCut = try add(Self.titles, titles, feeds, &scores)
+        if let texts = SearchPattern.pattern(of: query, in: .texts) {
+            isCut = try add(Self.texts, texts, feeds, &scores) || isCut
+        }
+        let articles = scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        return Ranked(articles: articles, isCut: isCut)
+    }
+
+    /// Returns whether there were more.
+    private func add(
+        _ statements: Statements,
+        _ pattern: String,
+        _ feeds: SearchFeeds,
+        _ scores: inout [ArticleID: Double]
+    ) throws -> Bool {
+        let numbers = search.numbers
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: statements.articles),
+            arguments: [pattern, numbers.lowerBound, numbers.upperBound, limits.rows]
+        )
+        var (found, shown): ([ArticleID], [ArticleID]) = ([], [])
+        var looked = 0
+        while found.count < limits.candidates, let row = try rows.next() {
+            looked += 1
+            let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
+            switch try feeds.place(of: feed) {
+            case .open where try !feeds.hides(article, of: feed): found.append(article)
+            case .closed where shown.count < Self.mostShown: shown.append(article)
+            case .open, .closed, .elsewhere: continue
+            }
+        }
+        let isCut = found.count >= limits.candidates || looked >= limits.rows
+        if !shown.isEmpty {
+            var reader = try ListedArticleReader(sight, db)
+            found += try reader.read(shown).map(\.article.id)
+        }
+        guard let first = found.min(), let last = found.max() else { return isCut }
+        let scored = try Row.fetchCursor(
+            db.cachedStatement(sql: statements.scores),
+            arguments: [pattern, first, last, found.jsonList]
+        )
+        while let row = try scored.next() {
+            let article: ArticleID = row[0]
+            scores[article] = max(relevance(row[1], of: article), scores[article] ?? 0)
+        }
+        return isCut
+    }
+
+    /// A week halves two thirds of what an article counts.
+    private func relevance(_ bm25: Double, of article: ArticleID) -> Double {
+        let age = max(0, search.time.now.timeIntervalSince(article.publishedAt)) / (7 * 86_400)
+        return -bm25 * (1 + 2 * exp2(-age)) / 3
+    }
+
+    struct Newest {
+        var articles: [ArticleID]
+        /// Before which article the search goes on; nil when there are no more.
+        var next: ArticleID?
+        var rows: Int
+    }
+
+    /// The newest articles in sight before one, newest first; at most `count`.
+    func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
+        let feeds = try SearchFeeds(search, sight, db)
+        let media = search.query?.requiredMedia ?? []
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: search.feeds == nil ? Self.newestQuery : Self.newestOfFeedsQuery),
+            arguments: [
+                "first": search.numbers.lowerBound, "end": end, "image": media.contains(.image),
+                "attachment": media.contains(.audio) || media.contains(.video),
+                "feeds": search.feeds?.sorted().jsonList, "rows": most,
+            ]
+        )
+        var newest = Newest(articles: [], next: nil, rows: 0)
+        while let row = try rows.next() {
+            let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
+            newest.rows += 1
+            newest.next = article
+            guard case .open = try feeds.place(of: feed), try !feeds.hides(article, of: feed) else { continue }
+            newest.articles.append(article)
+            if newest.articles.count == count { return newest }
+        }
+        if newest.rows < most { newest.next = nil }
+        return newest
+    }
+
+    private static let media = """
+        (:image = 0 OR imageURL IS NOT NULL) AND (:attachment = 0 OR attachment IS NOT NULL)
+        """
+    private static let newestQuery = """
+        SELECT id, feedID FROM article
+        WHERE id >= :first AND id < :end AND \(media) AND :feeds IS NULL ORDER BY id DESC LIMIT :rows
+        """
+    private static let newestOfFeedsQuery = """
+        SELECT id, feedID FROM article INDEXED BY articleByFeed
+        WHERE feedID IN (SELECT value FROM json_each(:feeds)) AND id >= :first AND id < :end AND \(media)
+        ORDER BY id DESC LIMIT :rows
+        """
+}

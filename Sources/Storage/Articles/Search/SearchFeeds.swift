@@ -1,0 +1,66 @@
+import GRDB
+import NewsModel
+import TextAnalysis
+
+/// The feeds in which a search looks, each read once in a transaction.
+final class SearchFeeds {
+    enum Place {
+        /// All of its articles may be found.
+        case open
+        /// Only articles that the reader was shown may be found.
+        case closed
+        /// The search does not ask for it.
+        case elsewhere
+    }
+
+    private let search: ArticleSearch
+    private let sight: Sight
+    private let db: Database
+    private let cleared: ClearedFeeds
+    private let category: String?
+    private var feeds: [FeedID: NamedFeed] = [:]
+    private var places: [FeedID: Place] = [:]
+
+    init(_ search: ArticleSearch, _ sight: Sight, _ db: Database) throws {
+        self.search = search
+        self.sight = sight
+        self.db = db
+        cleared = try ClearedFeeds(of: sight.reader, in: db)
+        category = search.category.map(FeedKey.fold)
+    }
+
+    func named(_ id: FeedID) throws -> NamedFeed? {
+        if let known = feeds[id] { return known }
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: NamedFeed.query),
+            arguments: ["recipient": sight.reader, "feeds": [id].jsonList]
+        )
+        feeds[id] = row.map(NamedFeed.init(row:))
+        return feeds[id]
+    }
+
+    func place(of id: FeedID) throws -> Place {
+        if let known = places[id] { return known }
+        let place = try findPlace(of: id)
+        places[id] = place
+        return place
+    }
+
+    private func findPlace(of id: FeedID) throws -> Place {
+        guard search.feeds?.contains(id) ?? true, let feed = try named(id) else { return .elsewhere }
+        if let category, feed.category.map(FeedKey.fold) != category { return .elsewhere }
+        // No pattern runs inside a transaction.
+        if let query = search.query, !query.hasExpression {
+            let document = QueryDocument(title: "", feed: feed.name, categories: [feed.category].compactMap(\.self))
+            guard query.mayMatch(.feed, of: document), query.mayMatch(.category, of: document) else {
+                return .elsewhere
+            }
+        }
+        return feed.isOpen || sight.showsAll ? .open : .closed
+    }
+
+    /// Whether the reader has emptied the feed of the article.
+    func hides(_ article: ArticleID, of feed: FeedID) throws -> Bool {
+        try cleared.hides(article, of: feed, in: db)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import NewsModel
+import TextAnalysis
+
+/// Matches the candidates of a search outside of transactions, in small steps, until enough are found or the time is used
+/// up.
+struct SearchMatching {
+    let store: Store
+    let search: ArticleSearch
+    let sight: Sight
+    let limits: SearchLimits
+    /// Whether only the first article of a story counts.
+    var groupsStories = true
+    private(set) var found: [SearchText] = []
+    private(set) var looked = 0
+    /// The time was used up, or others ended the search.
+    var isCut = false
+    private var stories: Set<StoryID> = []
+    private var used = 0.0
+
+    init(store: Store, search: ArticleSearch, sight: Sight, limits: SearchLimits) {
+        self.store = store
+        self.search = search
+        self.sight = sight
+        self.limits = limits
+    }
+
+    private static let step = 100
+
+    var isFull: Bool { found.count >= search.limit }
+
+    mutating func add(_ ids: [ArticleID]) async throws {
+        let (search, sight) = (self.search, self.sight)
+        for start in stride(from: 0, to: ids.count, by: Self.step) {
+            guard !isFull, !isCut else { return }
+            let some = Array(ids[start..<min(start + Self.step, ids.count)])
+            let texts = try await store.read { db in try SearchText.read(some, for: search, sight, db) }
+            match(texts)
+            await Task.yield()
+        }
+    }
+
+    private mutating func match(_ texts: [SearchText]) {
+        let time = store.muting.time
+        let begin = time.uptime
+        for text in texts {
+            guard used + time.uptime - begin < limits.seconds else {
+                isCut = true
+                break
+            }
+            looked += 1
+            guard search.query?.matches(text.document, at: search.time) ?? true,
+                !groupsStories || stories.insert(text.story).inserted
+            else { continue }
+            found.append(text)
+            if isFull { break }
+        }
+        used += max(0, time.uptime - begin)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+package import NewsModel
+package import TextAnalysis
+
+extension Store {
+    /// Finds articles in sight, one of each story, without muted ones.
+    ///
+    /// Candidates of the full-text index come by relevance and age, others newest first.
+    package func search(_ search: ArticleSearch, in sight: Sight, limits: SearchLimits) async throws -> SearchResult {
+        var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
+        let ranked = try await read { db in
+            try SearchCandidates(search: search, sight: sight, limits: limits, db: db).ranked()
+        }
+        var result = SearchResult(hits: [], looked: nil, isCut: false)
+        if let ranked {
+            try await matching.add(ranked.articles)
+            result.isCut = ranked.isCut && !matching.isFull
+        } else {
+            try await addNewest(&matching)
+            result.looked = search.query == nil ? nil : matching.looked
+            result.isCut = matching.isCut
+        }
+        result.hits = try await hits(matching.found, search, in: sight)
+        return result
+    }
+
+    private static let searchStep = 500
+
+    private func addNewest(_ matching: inout SearchMatching) async throws {
+        let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
+        var end: ArticleID? = search.numbers.upperBound
+        var rows = limits.rows
+        while let before = end, !matching.isFull, !matching.isCut {
+            let (most, count) = (rows, min(Self.searchStep, limits.newest - matching.looked))
+            let newest = try await read { db in
+                try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
+                    .newest(count, before: before, rows: most)
+            }
+            rows -= newest.rows
+            end = newest.next
+            try await matching.add(newest.articles)
+            if end != nil, rows <= 0 || matching.looked >= limits.newest { matching.isCut = true }
+        }
+    }
+
+    /// What was found, as the reader sees it; a muted feed is shown if the search names it.
+    private func hits(_ found: [SearchText], _ search: ArticleSearch, in sight: Sight) async throws -> [SearchHit] {
+        let texts = Dictionary(found.map { ($0.id, $0.text) }) { first, _ in first }
+        let ids = found.map(\.id)
+        return try await readMuting { db, judge in
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            var reader = try ListedArticleReader(sight, db)
+            return try reader.read(ids)
+                .filter { listed in
+                    search.feeds == nil ? mutes?.hides(listed) != true : mutes?.hidesContent(of: listed) != true
+                }
+                .map { SearchHit(listed: $0, text: texts[$0.article.id] ?? nil) }
+        }
+    }
+
+    /// Which of some articles a query matches, in their order.
+    ///
+    /// They must be in the reader's sight.
+    package func matching(
+        _ query: Query,
+        among ids: [ArticleID],
+        in sight: Sight,
+        time: QueryTime,
+        limits: SearchLimits
+    ) async throws -> [ArticleID] {
+        let search = ArticleSearch(query: query, time: time, limit: .max)
+        var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
+        matching.groupsStories = false
+        try await matching.add(ids)
+        return matching.found.map(\.id)
+    }
+
+    /// How often words occur in the titles of the newest articles in sight, for suggestions.
+    package func titleWords(in sight: Sight, newest count: Int) async throws -> [String: Int] {
+        let search = ArticleSearch(query: nil, time: QueryTime(now: .distantPast), limit: 0)
+        let limits = SearchLimits(newest: count)
+        return try await read { db in
+            let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
+                .newest(count, before: search.numbers.upperBound, rows: limits.rows)
+            let titles = try Row.fetchCursor(
+                db.cachedStatement(sql: "SELECT title FROM article WHERE id IN (SELECT value FROM json_each(?))"),
+                arguments: [newest.articles.jsonList]
+            )
+            var words: [String: Int] = [:]
+            while let row = try titles.next() {
+                WordTokenizer.forEachToken(row[0]) { word, _, _ in
+                    words[word, default: 0] += 1
+                    return true
+                }
+            }
+            return words
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package import Foundation
+
+/// What every article that matches must have, so that fewer need to be looked at.
+extension Query {
+    /// The conditions that all must hold: the query itself, or its parts where they are joined by AND.
+    private var required: [QueryTerm] {
+        let nodes = if case .all(let nodes) = root { nodes } else { [root] }
+        return nodes.compactMap { if case .term(let term) = $0 { term } else { nil } }
+    }
+
+    package var requiredMedia: Set<QueryMedium> {
+        Set(required.compactMap { if case .has(let medium) = $0 { medium } else { nil } })
+    }
+
+    /// The latest `since:` and the earliest `until:`; a missing one is in the distant past or future.
+    package func requiredTimes(at time: QueryTime) -> (from: Date, to: Date) {
+        var times = (from: Date.distantPast, to: Date.distantFuture)
+        for term in required {
+            switch term {
+            case .since(let start): times.from = max(times.from, start.start(at: time))
+            case .until(let end): times.to = min(times.to, end.end(at: time))
+            default: continue
+            }
+        }
+        return times
+    }
+
+    /// Whether the query uses `is:` anywhere, also in exclusions.
+    package var asksState: Bool { root.terms.contains { if case .state = $0 { true } else { false } } }
+
+    /// Whether the query uses `until:` anywhere, also in exclusions.
+    package var asksUntil: Bool { root.terms.contains { if case .until = $0 { true } else { false } } }
+
+    /// The same query, for articles that fulfil a condition too.
+    package func requiring(_ term: QueryTerm) throws(QueryError) -> Query {
+        if case .all(let nodes) = root { return try Query(.all([.term(term)] + nodes)) }
+        return try Query(.all([.term(term), root]))
+    }
+
+    /// The query without one of its parts joined by AND, for each part that can be left out.
+    package var simpler: [(left: String, rest: Query)] {
+        guard case .all(let nodes) = root else { return [] }
+        return nodes.indices.compactMap { index in
+            var rest = nodes
+            let left = rest.remove(at: index)
+            let node = rest.count == 1 ? rest[0] : .all(rest)
+            guard node.requiresSomething, let query = try? Query(node) else { return nil }
+            return (left.canonical(inside: .all), query)
+        }
+    }
+
+    /// Single words that the query looks for.
+    package var words: [String] {
+        root.wantedTerms.compactMap { term in
+            guard case .phrase(let phrase, _) = term, phrase.words.count == 1, !phrase.isOpenAtStart,
+                !phrase.isOpenAtEnd
+            else { return nil }
+            return phrase.words[0]
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct SearchCommandTests {
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips get faster", "Climate summit opens", by: "Circuits", category: "Technology")
+        try await chat.publishes("Climate talks fail", by: "Globe World", category: "News", hoursAgo: 25)
+        try await chat.publishes(
+            "Cup final tonight",
+            "Old match report",
+            by: "Kickoff",
+            category: "Sports",
+            hoursAgo: 2
+        )
+        try await chat.publishes("Markets rally", by: "Ledger", category: "Finance", hoursAgo: 24 * 5)
+        while try await chat.store.indexSomeArticles() > 0 {}
+        return chat
+    }
+
+    private func answer(_ text: String, _ chat: Conversation) async -> String {
+        await chat.replies(text).map { plain($0.message.body) }.joined(separator: "\n")
+    }
+
+    @Test func `words are found, marked, numbered and read by their number`() async throws {
+        let chat = try await chat()
+        let replies = await chat.replies("search climate")
+        let body = try #require(replies.first?.message.body)
+        let text = plain(body)
+        #expect(text.hasPrefix("Search: climate\n1. Climate summit opens — Circuits"), "\(text)")
+        #expect(text.contains("2. Climate talks fail — Globe World"))
+        guard case .item(_, let spans) = body.blocks[1] else { return #expect(Bool(false)) }
+        #expect(spans.first == .strong([.text("Climate")]))
+        #expect(text.contains("alert add climate"))
+        try await chat.says("read 2", expect: "Climate talks fail")
+        try await chat.says("find talks", expect: "Search: talks", "Climate talks fail")
+        // A word of the summary alone is shown where it stands.
+        try await chat.says("search \"summary of chips\"", expect: "1. Chips get faster", "Summary of Chips")
+    }
+
+    @Test(arguments: [
+        ("search tech news from yesterday", "Search: category Technology · yesterday", "Nothing found"),
+        ("search show me sports from Kickoff", "Search: category Sports · from Kickoff", "1. Cup final"),
+        ("search finance this week", "category Finance · the last 7 days", "1. Markets rally"),
+        ("search business this week", "category Finance", "1. Markets rally"),
+        ("search market", "category Finance", "Markets rally"), ("search tech", "category Technology", "Chips"),
+        ("search articles about climate from today", "Search: climate · today", "Climate summit"),
+        ("search climate last 24 hours", "Search: climate · ", "Climate summit"),
+        ("search climate from Globe World", "Search: climate · from Globe World", "1. Climate talks"),
+        ("search title:climate -talks since:7d", "Search: title:climate -talks since:7d", "1. Climate summit"),
+        ("search (cup OR chips) site:example", "Search: (cup OR chips) site:example", "2. "),
+        ("search news", "Search: news", "Nothing found"), ("search \"tech news\"", "Search: \"tech news\"", "Nothing"),
+        (
+            "search /cl.mate/", "Search: /cl.mate/i",
+            "No word in it is in the index, so I looked at the newest 6 articles"
+        ),
+        ("podcasts", "Search: with audio", "Nothing found"),
+        ("videos climate", "Search: climate · with video", "Nothing"),
+    ])
+    func `how it is understood stands in the first line`(line: String, first: String, then: String) async throws {
+        let chat = try await chat()
+        try await chat.says(line, expect: first, then)
+    }
+
+    @Test func `chinese sentences are understood with and without blanks`() async throws {
+        let chat = try await chat()
+        try await chat.publishes("东京发生地震", by: "晨光报", category: "World", hoursAgo: 3)
+        while try await chat.store.indexSomeArticles() > 0 {}
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("搜索 地震", expect: "搜索：地震", "1. 东京发生地震", "阅读 1")
+        try await chat.says("搜索今天关于地震的新闻", expect: "搜索：地震 · 今天", "东京发生地震")
+        try await chat.says("搜索来自Kickoff的体育新闻", expect: "分类“体育”", "来源“Kickoff”", "Cup final")
+        try await chat.says("查找 上周的财经新闻", expect: "分类“财经”", "上周")
+        try await chat.says("搜索 /地./", expect: "查看了最新的")
+        try await chat.says("播客", expect: "带音频", "没有找到")
+    }
+
+    @Test func `nothing found suggests a simpler search and a word that there is`() async throws {
+        let chat = try await chat()
+        try await chat.says("search climat", expect: "Nothing found", "Did you mean “climate”?", "search climate")
+        try await chat.says(
+            "search climate elephants",
+            expect: "Without “elephants” there is something: search climate"
+        )
+        try await chat.says(
+            "search chips yesterday",
+            expect: "Nothing found",
+            "At another time there is something: search chips"
+        )
+        try await chat.says("search quetzalcoatl", expect: "Fewer or other words", "headlines")
+        try await chat.says("!set lang zh", expect: "和您交流")
+        try await chat.says("搜索 climat", expect: "没有找到", "您是不是要找“climate”")
+    }
+
+    @Test func `nothing of what others follow is found or suggested`() async throws {
+        let chat = try await chat()
+        let secret = try await chat.publishes("Quasimodo merger", by: "Secret", isDefault: false)
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let bob = try await chat.store.sampleProfile("bob")
+        try await chat.store.sampleSubscription(of: bob, to: secret)
+        for line in [
+            "search quasimodo", "search quasimodi", "search from Secret", "search feed:secret", "search /quasi/",
+        ] {
+            let answer = await answer(line, chat)
+            #expect(!answer.contains("merger") && !answer.contains("“quasimodo”") && !answer.contains("from Secret"))
+        }
+        try await chat.says("search quasimodo", as: .bob, expect: "Quasimodo merger")
+        try await chat.says("crier: search quasimodo", as: .bob, in: "#news", expect: "Nothing found")
+    }
+
+    @Test func `in a room its name is needed, and anybody may ask`() async throws {
+        let chat = try await chat()
+        try await chat.says("crier: search climate", as: .guest, in: "#news", expect: "1. Climate summit opens")
+        try await chat.says("crier: read 1", as: .bob, in: "#news", expect: "Climate summit opens")
+    }
+
+    @Test func `what is saved or was read is searched`() async throws {
+        let chat = try await chat()
+        try await chat.says("search climate", expect: "1. Climate summit")
+        try await chat.says("save 1 a note #green", expect: "Saved")
+        try await chat.says("read 2", expect: "Climate talks")
+        try await chat.says("saved climate", expect: "1 saved story that fits climate", "Climate summit")
+        try await chat.says("saved green", expect: "with #green")
+        try await chat.says("saved elephants", expect: "Nothing saved fits that")
+        try await chat.says("history climate", expect: "1 story that you read and that fits climate", "Climate talks")
+        try await chat.says("history title:summit", expect: "Nothing that you have read fits title:summit")
+        try await chat.says("search is:saved climate", expect: "1. Climate summit")
+        let unread = await answer("search is:unread climate", chat)
+        #expect(unread.contains("summit") && !unread.contains("talks"))
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("我的收藏 climate", expect: "1 条收藏符合 climate")
+        try await chat.says("历史 climate", expect: "1 条符合 climate")
+    }
+}
