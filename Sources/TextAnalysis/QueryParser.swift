@@ -9,14 +9,16 @@ struct QueryParser {
     private var input: QueryScanner
     private var terms = 0
     private let limits: QueryLimits
+    private let fields: QueryFieldWords
     private var patterns = 0
     private var patternSize = 0
     /// The last future field that was found.
     private(set) var futureField: QueryFutureField?
 
-    init(_ text: String, limits: QueryLimits) {
-        input = QueryScanner(text)
+    init(_ text: String, limits: QueryLimits, fields: QueryFieldWords) {
+        input = QueryScanner(text, fields: fields)
         self.limits = limits
+        self.fields = fields
     }
 
     /// Nil when the query is empty.
@@ -105,16 +107,20 @@ struct QueryParser {
             try count(1)
             return .site(host)
         case .lang:
-            let tag = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            // A name of several words is written with hyphens, so that the canonical form needs no quotes.
+            let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+            let tag = words.joined(separator: "-")
             guard !tag.isEmpty else { return nil }
             try count(1)
             return .language(tag)
         case .since:
             guard !text.isEmpty else { return nil }
-            guard let since = QuerySince(text) else { throw .unknownDate(text) }
+            guard let since = QuerySince(text) ?? fields.value(text).flatMap(QuerySince.init) else {
+                throw .unknownDate(text)
+            }
             try count(1)
             return .since(since)
-        case .has where TextFolding.folded(text) == "image" || TextFolding.folded(text) == "images":
+        case .has where ["image", "images"].contains(TextFolding.folded(fields.value(text) ?? text)):
             try count(1)
             return .hasImage
         default:

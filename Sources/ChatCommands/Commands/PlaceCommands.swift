@@ -63,8 +63,9 @@ struct NewsPlaces: CommandTopic {
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let joining = localizer.text("command.places.joining").split(separator: "|").map(String.init)
-        let typed = PlaceDistance.take(from: &words, joining: Set(joining))
+        let typed =
+            PlaceDistance.take(from: &words, joining: self.words(of: "command.places.joining"))
+            ?? distanceWithoutUnit(&words)
         if let typed {
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
@@ -86,6 +87,16 @@ struct NewsPlaces: CommandTopic {
             guard isTown || typed != nil else { return try await inside(named, count) }
             return try await around(named, typed ?? Self.usualDistance, count)
         }
+    }
+
+    /// `near Leipzig 50`: kilometres, unless it is the name of a place.
+    private func distanceWithoutUnit(_ words: inout [String]) -> PlaceDistance? {
+        guard let finder = services.places, words.count > 1, let last = words.last, last.count <= 5,
+            let number = Double(last),
+            PlaceQuery(words.joined(separator: " "), gazetteer: finder.gazetteer).named.isEmpty
+        else { return nil }
+        words.removeLast()
+        return PlaceDistance(number: number, unit: .kilometres, isAssumed: true)
     }
 
     fileprivate func region(_ arguments: Arguments) async throws -> [Answer] {
@@ -133,8 +144,7 @@ struct NewsPlaces: CommandTopic {
             )
         }
         let text = words.joined(separator: " ")
-        let selves = localizer.text("command.places.selves").split(separator: "|").map(String.init)
-        if selves.contains(text.lowercased()) {
+        if self.words(of: "command.places.selves").contains(text.lowercased()) {
             return .answer(say("command.places.notKnown", ["hint": .text(hint("near Leipzig"))]))
         }
         if words.count == 1, let number = Reference.number(text) {
@@ -169,13 +179,17 @@ struct NewsPlaces: CommandTopic {
 
     /// "Valencia, Carabobo, Venezuela": with what contains it, but for the continent.
     private func shown(_ named: NamedPlace, repeatsNames: Bool = false) -> String {
-        var names = [named.place.name]
+        var shown = [named.place]
         for container in named.containers
-        where container.kind != .continent && (repeatsNames || container.name != names.last) {
-            names.append(container.name)
+        where container.kind != .continent && (repeatsNames || container.name != shown.last?.name) {
+            shown.append(container)
         }
-        return names.joined(separator: ", ")
+        return shown.map { localizer.placeName($0.id, else: $0.name) }
+            .joined(separator: separator)
     }
+
+    /// Between a place and what contains it.
+    private var separator: String { localizer.text("command.places.separator") }
 
     // MARK: - Its news
 
@@ -184,11 +198,21 @@ struct NewsPlaces: CommandTopic {
         let facts: [String: MessageArgument] = [
             "place": .text(shown(named)), "distance": .text(distance.shown(localizer)),
         ]
-        guard articles.isEmpty else { return try await list(articles, heading("command.places.near", facts)) }
+        let miles = hint("near \(named.place.name) \(Int(distance.number.rounded()))mi")
+        let notes =
+            try await MutedSubjects(context).note(on: named)
+            + (distance.isAssumed ? localizer.richText("command.places.inMiles", ["hint": .text(miles)]) : RichText())
+        guard articles.isEmpty else {
+            return try await list(articles, heading("command.places.near", facts) + notes)
+        }
         let wider = Int(min(Self.farthest, distance.kilometres * 5))
-        let name = named.containers.last { $0.kind == .country }.map { "\(named.place.name), \($0.name)" }
-        let hint = hint("near \(name ?? named.place.name) \(wider)km")
-        return say("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
+        let place = localizer.placeName(named.place.id, else: named.place.name)
+        let country = named.containers.last { $0.kind == .country }
+        let name = country.map { "\(place)\(separator)\(localizer.placeName($0.id, else: $0.name))" } ?? place
+        let hint = hint("near \(name) \(wider)km")
+        return show(
+            notes + localizer.richText("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
+        )
     }
 
     private func inside(_ named: NamedPlace, _ count: Int?) async throws -> [Answer] {
@@ -196,9 +220,13 @@ struct NewsPlaces: CommandTopic {
         let isArea = named.place.kind == .area
         let area: PlaceArea = isArea ? .around(named.place, kilometres: named.radius) : .inside(named.place)
         let articles = try await articles(of: area, count)
-        let facts: [String: MessageArgument] = ["place": .text(shown(named))]
-        guard articles.isEmpty else { return try await list(articles, heading("command.places.inside", facts)) }
-        return say("command.places.nothingInside", facts.merging(["hint": .text(hint("map"))]) { $1 })
+        var facts: [String: MessageArgument] = ["place": .text(shown(named))]
+        let note = try await MutedSubjects(context).note(on: named)
+        guard articles.isEmpty else {
+            return try await list(articles, heading("command.places.inside", facts) + note)
+        }
+        facts["hint"] = .text(hint("map"))
+        return show(note + localizer.richText("command.places.nothingInside", facts))
     }
 
     private func articles(of area: PlaceArea, _ count: Int?) async throws -> [ListedArticle] {

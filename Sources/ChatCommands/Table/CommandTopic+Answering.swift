@@ -59,6 +59,11 @@ extension CommandTopic {
         [Answer(body: body, place: privately ? .privately : .here)]
     }
 
+    /// The words that a message lists with | between them, in lower case.
+    func words(of key: String) -> Set<String> {
+        Set(localizer.text(key).lowercased().split(separator: "|").map(String.init))
+    }
+
     /// A closing line that says what to type next.
     func footer(_ key: String, _ arguments: [String: MessageArgument] = [:]) -> RichText {
         RichText([.footer(localizer.spans(key, arguments))])
