@@ -35,7 +35,7 @@ extension LedgerModel {
                     let message = item.message.map { "\($0)" } ?? "-"
                     return "\(id): \(item.state) for \(item.recipient) at \(item.address) of \(stories) because of "
                         + "\(reasons) in \(message) urgent \(item.isUrgent) slot \(item.slot ?? []) "
-                        + "repeats \(item.repeated ?? 0)"
+                        + "repeats \(item.repeated.first ?? 0) of \(item.repeated.sorted())"
                 }
             ),
             messages: Set(
@@ -71,7 +71,8 @@ extension LedgerModel.Shown {
                 let place = slot.map { [row["scheduleID"] as Int64, $0] } ?? []
                 return "\(id): \(row["state"] as DeliveryState) for \(row["recipientID"] as Int64) at "
                     + "\(row["addressID"] as Int64) of \(stories) because of \(reasons) in \(message) urgent "
-                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0)"
+                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0) of "
+                    + "\(try ids("storyID", "keptBackWitness"))"
             }
         )
         messages = Set(

@@ -29,4 +29,17 @@ extension Schema {
         ALTER TABLE placesDue RENAME TO analysisDue;
         UPDATE changeCounter SET name = 'analysis' WHERE name = 'places';
         """
+
+    /// All stories that keep a delivery back; told rows by story, for `StoryUpdates`; events that grew by being joined.
+    static let witnesses = """
+        CREATE TABLE keptBackWitness (
+            deliveryID INTEGER NOT NULL REFERENCES delivery(id) ON DELETE CASCADE,
+            storyID INTEGER NOT NULL,
+            PRIMARY KEY (deliveryID, storyID)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO keptBackWitness (deliveryID, storyID)
+            SELECT id, repeatedStoryID FROM delivery WHERE repeatedStoryID IS NOT NULL;
+        CREATE INDEX toldByStory ON told(storyID);
+        ALTER TABLE story ADD COLUMN hasGrown INTEGER NOT NULL DEFAULT 0 CHECK (hasGrown IN (0, 1));
+        """
 }
