@@ -5,7 +5,7 @@ enum Section: Int, CaseIterable {
 
 /// The first bytes of the file: magic, version, size, then offset and length of each part.
 enum FileHeader {
-    private static let version: UInt32 = 1
+    private static let version: UInt32 = 2
     private static let length = 16 + 8 * Section.allCases.count
 
     static func sections(of file: MappedFile) throws(GazetteerError) -> [Section: FileSection] {

@@ -21,6 +21,8 @@ package struct Place: Sendable, Hashable {
     package let isCapital: Bool
     /// Its usual English name.
     package let name: String
+    /// Its name in Chinese, in simplified letters; empty where none is known.
+    package let chineseName: String
     package let position: Coordinates
     /// ISO 3166-1 alpha-2; nil for what belongs to several countries or none.
     package let countryCode: String?
@@ -50,7 +52,10 @@ package struct Place: Sendable, Hashable {
         name = text.string(at: nameStart, length: nameLength)
         position = Coordinates(latitude: degrees(4), longitude: degrees(8))
         countryCode = places.byte(start + 28) == 0 ? nil : places.string(at: start + 28, length: 2)
-        code = text.string(at: nameStart + nameLength, length: Int(places.byte(start + 31)))
+        let codeLength = Int(places.byte(start + 31))
+        code = text.string(at: nameStart + nameLength, length: codeLength)
+        let chineseStart = nameStart + nameLength + codeLength
+        chineseName = text.string(at: chineseStart + 1, length: Int(text.byte(chineseStart)))
         population = Int(places.word(start + 12))
         radius = Int(places.half(start + 22))
         parentIndex = Int(places.half(start + 24))

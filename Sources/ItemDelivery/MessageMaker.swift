@@ -95,7 +95,7 @@ struct MessageMaker: Sendable {
             let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
             let text: RichText
             switch notice {
-            case .storyUpdated(let update): return try await updated(update, delivery.recipientID)
+            case .storyUpdated(let update): return try await updated(update, delivery)
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason):
@@ -140,12 +140,18 @@ struct MessageMaker: Sendable {
     /// A reply to the post that told of the story, where posts can be answered.
     ///
     /// Nil when the article is gone or muted, or the recipient wants no updates any more.
-    private func updated(_ update: StoryUpdate, _ recipient: RecipientID) async throws -> Made? {
+    private func updated(_ update: StoryUpdate, _ delivery: QueuedDelivery) async throws -> Made? {
         let id = ArticleID(rawValue: update.article)
-        guard try await store.settings(of: recipient)?.hearsUpdates == true else { return nil }
-        guard let listed = try await store.unmutedArticles([id], in: .of(recipient)).first else { return nil }
+        guard try await store.settings(of: delivery.recipientID)?.hearsUpdates == true,
+            let listed = try await store.unmutedArticles([id], in: .of(delivery.recipientID)).first
+        else { return nil }
         let notice = NoticeWording(localizer: reader.localizer, hints: reader.hints)
-        let text = notice.storyUpdated(listed, sources: update.sources, numbers: update.numbers)
+        let text = notice.storyUpdated(
+            listed,
+            sources: update.sources,
+            numbers: update.numbers,
+            isRoom: delivery.address.kind == .room
+        )
         var message = message(text, subject: nil)
         message.question = update.post.map { Question(messageID: $0) }
         return Made(message: message, listed: [id], rest: [])

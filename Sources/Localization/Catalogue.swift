@@ -18,6 +18,7 @@ package final class Catalogue: Sendable {
     }
 
     private let contents: Mutex<Contents>
+    private let placeNames: Mutex<PlaceNames?> = Mutex(nil)
     private let wantedDefault: String
     private let defaultTimeZone: TimeZone
 
@@ -87,9 +88,13 @@ package final class Catalogue: Sendable {
             formatLanguage: format,
             timeZone: zone,
             messages: [own, chosen == "en" ? nil : english].compactMap { $0 },
-            commandWords: commandWords
+            commandWords: commandWords,
+            placeNames: placeNames.withLock { $0 }
         )
     }
+
+    /// From now on readers see the names that `names` gives for places in their language.
+    package func namePlaces(_ names: @escaping PlaceNames) { placeNames.withLock { $0 = names } }
 
     /// The localizer for a reader, with the words of their network for its rooms.
     package func localizer(for settings: RecipientSettings, on traits: NetworkTraits? = nil) -> Localizer {

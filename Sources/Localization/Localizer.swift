@@ -1,6 +1,9 @@
 package import Foundation
 package import NewsModel
 
+/// What a language calls a place, by its number in the gazetteer; nil for its usual name.
+package typealias PlaceNames = @Sendable (_ id: Int64, _ language: String) -> String?
+
 /// Formats text, dates and numbers for one reader.
 ///
 /// It is a cheap value made by the `Catalogue`.
@@ -20,15 +23,18 @@ package struct Localizer: Sendable {
     private let messages: [LocaleMessages]
     /// How commands are shown; nil in English.
     private let commandWords: CommandWords?
+    private let placeNames: PlaceNames?
 
     init(
         language: String,
         formatLanguage: String,
         timeZone: TimeZone,
         messages: [LocaleMessages],
-        commandWords: CommandWords? = nil
+        commandWords: CommandWords? = nil,
+        placeNames: PlaceNames? = nil
     ) {
         self.commandWords = commandWords
+        self.placeNames = placeNames
         self.language = language
         self.timeZone = timeZone
         self.messages = messages
@@ -53,6 +59,12 @@ package struct Localizer: Sendable {
     ///
     /// English is understood beside it, so a line of English words may be shown too.
     package func typed(_ line: HintLine) -> String { commandWords?.line(line) ?? line.text }
+
+    /// What a place is called in this language, or its usual name.
+    package func placeName(_ id: Int64, else name: String) -> String {
+        guard language != "en", let placeNames else { return name }
+        return placeNames(id, language) ?? name
+    }
 
     /// The message as plain text.
     ///

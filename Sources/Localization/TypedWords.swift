@@ -7,6 +7,8 @@ package struct TypedWords: Sendable {
     package private(set) var commands: [String: String] = [:]
     /// The English words after commands (`today`, `to`, `off`), by the word typed for them.
     package private(set) var keywords: [String: String] = [:]
+    /// The English names of the fields of queries (`place:`), by the word typed before the colon.
+    package private(set) var fields: [String: String] = [:]
     /// The letters for units of time (`7d`), by the word typed after a number.
     package private(set) var units: [String: String] = [:]
     /// Words without a meaning in lines that are written without spaces.
@@ -30,8 +32,9 @@ package struct TypedWords: Sendable {
             add(shown.commands, to: \.commands)
             add(shown.keywords, to: \.keywords)
             add(shown.units, to: \.units)
+            add(shown.fields, to: \.fields)
         }
-        for words in [\TypedWords.commands, \.keywords, \.units] {
+        for words in [\TypedWords.commands, \.keywords, \.units, \.fields] {
             self[keyPath: words] = self[keyPath: words].filter { !$0.value.isEmpty }
         }
         longest = [commands, keywords, units].flatMap(\.keys).map(\.count).max() ?? 0
@@ -70,6 +73,7 @@ struct ShownWords: Sendable {
     private(set) var commands: [String: [String]] = [:]
     private(set) var keywords: [String: [String]] = [:]
     private(set) var units: [String: [String]] = [:]
+    private(set) var fields: [String: [String]] = [:]
 
     init(_ messages: [String: LocaleMessage]) {
         for (key, message) in messages {
@@ -80,6 +84,7 @@ struct ShownWords: Sendable {
             case "command": commands[String(parts[2])] = words
             case "word": keywords[String(parts[2])] = words
             case "unit": units[String(parts[2])] = words
+            case "field": fields[String(parts[2])] = words
             default: continue
             }
         }

@@ -69,12 +69,15 @@ package struct ArticleOutline: Hashable, Sendable {
     package var id: ArticleID
     /// The root of its story.
     package var story: StoryID
+    /// The oldest story of those about the same event.
+    package var event: StoryID
     package var feed: FeedID
     package var publishedAt: Date
 
-    package init(id: ArticleID, story: StoryID, feed: FeedID, publishedAt: Date) {
+    package init(id: ArticleID, story: StoryID, event: StoryID? = nil, feed: FeedID, publishedAt: Date) {
         self.id = id
         self.story = story
+        self.event = event ?? story
         self.feed = feed
         self.publishedAt = publishedAt
     }

@@ -31,12 +31,15 @@ package struct NewsPlace: Sendable, Hashable {
 
 /// A place as lists show it.
 package struct ListedPlace: Sendable, Hashable {
+    /// Its number (`NewsPlace.id`).
+    package var id: Int64
     /// Its name, and those of the places around it.
     package var names: [String]
     /// Of a town; nil for regions and countries, whose middle is no place where something happened.
     package var position: Coordinates?
 
-    package init(names: [String], position: Coordinates?) {
+    package init(id: Int64, names: [String], position: Coordinates?) {
+        self.id = id
         self.names = names
         self.position = position
     }

@@ -77,7 +77,9 @@ package struct ArticleLineWording: Sendable {
             facts.append(CategoryWording.name(subject, localizer))
         }
         if listed.facts.isPromotion { facts.append(localizer.text("article.promotion")) }
-        if let place = listed.places.first?.names.first { facts.append(BoundedText.name(place)) }
+        if let place = listed.places.first, let name = place.names.first {
+            facts.append(BoundedText.name(localizer.placeName(place.id, else: name)))
+        }
         if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
         if listed.isRead { facts.append(localizer.text("article.wasRead")) }
         return facts.filter { !$0.isEmpty }.joined(separator: " · ")

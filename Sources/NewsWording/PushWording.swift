@@ -1,3 +1,4 @@
+internal import Editorial
 package import Foundation
 package import Localization
 package import NewsModel
@@ -104,7 +105,7 @@ package struct PushWording: Sendable {
     }
 
     private func name(_ alert: PushedArticle.MatchedAlert) -> [String: MessageArgument] {
-        ["number": .text(String(alert.number)), "query": .text(BoundedText.name(alert.query))]
+        ["number": .text(String(alert.number)), "query": .text(BoundedText.name(AlertQuery.shown(alert.query)))]
     }
 
     /// "[Example] Title (+4 sources) — https://… #k7f".

@@ -21,12 +21,13 @@ package struct Query: Sendable, Hashable {
     package init(
         parsing text: String,
         allowingOnlyExclusions: Bool = false,
-        limits: QueryLimits = QueryLimits()
+        limits: QueryLimits = QueryLimits(),
+        fields: QueryFieldWords = QueryFieldWords()
     ) throws(QueryError) {
         guard text.utf8.count <= Self.longest * 4, text.unicodeScalars.count <= Self.longest else {
             throw .tooLong(limit: Self.longest)
         }
-        var parser = QueryParser(text, limits: limits)
+        var parser = QueryParser(text, limits: limits, fields: fields)
         guard let root = try parser.parse() else { throw .empty }
         guard allowingOnlyExclusions || root.requiresSomething else { throw .onlyExclusions }
         try self.init(root)
@@ -46,10 +47,37 @@ package struct Query: Sendable, Hashable {
 
     /// The same query with every value of a field replaced; a value is kept when `change` returns no word for it.
     package func replacing(_ field: QueryField, _ change: (QueryPhrase) throws -> String) throws -> Query {
+        try replacing(field) { phrase in [[try change(phrase)]] }
+    }
+
+    /// The same query with every value of a field replaced by alternatives, of each of which all words must be found; a
+    /// value is kept when `change` returns no word for it.
+    package func replacing(_ field: QueryField, _ change: (QueryPhrase) throws -> [[String]]) throws -> Query {
         try Query(
             root.mapTerms { term in
-                guard case .phrase(let phrase, in: field) = term else { return term }
-                return QueryPhrase(Substring(try change(phrase))).map { .phrase($0, in: field) } ?? term
+                guard case .phrase(let phrase, in: field) = term else { return .term(term) }
+                let alternatives = try change(phrase).compactMap { words -> QueryNode? in
+                    let nodes = words.compactMap { QueryPhrase(Substring($0)) }.map {
+                        QueryNode.term(.phrase($0, in: field))
+                    }
+                    return nodes.count > 1 ? .all(nodes) : nodes.first
+                }
+                return alternatives.count > 1 ? .any(alternatives) : alternatives.first ?? .term(term)
+            }
+        )
+    }
+
+    /// The phrases that a field is asked for, also in exclusions.
+    package func phrases(of field: QueryField) -> [QueryPhrase] {
+        root.terms.compactMap { if case .phrase(let phrase, in: field) = $0 { phrase } else { nil } }
+    }
+
+    /// The same query with every value of `lang:` replaced.
+    package func replacingLanguages(_ change: (String) throws -> String) throws -> Query {
+        try Query(
+            root.mapTerms { term in
+                guard case .language(let tag) = term else { return .term(term) }
+                return .term(.language(try change(tag)))
             }
         )
     }
@@ -61,10 +89,19 @@ package struct Query: Sendable, Hashable {
     package func replacingAreas(_ change: (QueryArea) throws -> QueryArea) throws -> Query {
         try Query(
             root.mapTerms { term in
-                guard case .near(let area) = term else { return term }
-                return .near(try change(area))
+                guard case .near(let area) = term else { return .term(term) }
+                return .term(.near(try change(area)))
             }
         )
+    }
+
+    /// A query's canonical form for people: without the positions of `near:`.
+    package static func shown(_ canonical: String) -> String {
+        guard canonical.contains("near:"),
+            let query = try? Query(parsing: canonical, allowingOnlyExclusions: true),
+            let shown = try? query.replacingAreas({ $0.around(nil) })
+        else { return canonical }
+        return shown.canonical
     }
 
     package static func == (left: Query, right: Query) -> Bool { left.canonical == right.canonical }

@@ -5,44 +5,50 @@ package struct QueryArea: Sendable, Hashable {
     /// In kilometres.
     package static let distances = 1.0...5_000.0
     static let usualDistance = 100.0
+    private static let units = [
+        ("km", 1), ("公里", 1), ("千米", 1), ("mi", kilometresPerMile), ("miles", kilometresPerMile),
+        ("英里", kilometresPerMile), ("", 1),
+    ]
     private static let kilometresPerMile = 1.609_344
 
     /// As it was typed, or as the place is called.
     package let name: String
     package let kilometres: Double
+    /// Whether the distance was typed in miles and is shown so.
+    package let isInMiles: Bool
     /// Nil while nobody has looked the place up; the term matches nothing then.
     package let centre: Coordinates?
 
-    package init(name: String, kilometres: Double, centre: Coordinates?) {
+    package init(name: String, kilometres: Double, isInMiles: Bool = false, centre: Coordinates?) {
         // Quotation marks would end the name.
         self.name = String(
             name.unicodeScalars.filter { !"\"“”„‟＂".unicodeScalars.contains($0) }.prefix(100).map(Character.init)
         )
         self.kilometres = kilometres
+        self.isInMiles = isInMiles
         self.centre = centre
     }
 
     /// Nil when the distance cannot be read or is out of range; no distance is the usual one.
     init?(name: String, distance: String?, centre: Coordinates?) {
-        guard let kilometres = distance.map(Self.kilometres) ?? Self.usualDistance,
+        let text = (distance ?? "\(Self.usualDistance)km").lowercased()
+        guard let (unit, factor) = Self.units.first(where: { text.hasSuffix($0.0) }),
+            let kilometres = Double(text.dropLast(unit.count)).map({ ($0 * factor * 10).rounded() / 10 }),
             Self.distances.contains(kilometres)
         else { return nil }
-        self.init(name: name, kilometres: kilometres, centre: centre)
+        self.init(name: name, kilometres: kilometres, isInMiles: factor != 1, centre: centre)
     }
 
-    /// "100km", "50mi", "100".
-    private static func kilometres(_ text: String) -> Double? {
-        let text = text.lowercased()
-        for (unit, factor) in [("km", 1), ("mi", kilometresPerMile), ("", 1)] where text.hasSuffix(unit) {
-            return Double(text.dropLast(unit.count)).map { ($0 * factor * 10).rounded() / 10 }
-        }
-        return nil
+    /// The same circle around a place that was looked up, which is named so; without `centre` as people type it.
+    package func around(_ centre: Coordinates?, named name: String? = nil) -> QueryArea {
+        QueryArea(name: name ?? self.name, kilometres: kilometres, isInMiles: isInMiles, centre: centre)
     }
 
     var canonical: String {
-        let whole = kilometres.rounded() == kilometres ? "\(Int(kilometres))" : "\(kilometres)"
+        let distance = isInMiles ? (kilometres / Self.kilometresPerMile * 10).rounded() / 10 : kilometres
+        let whole = distance.rounded() == distance ? "\(Int(distance))" : "\(distance)"
         let place = centre.map { ",\($0.latitude),\($0.longitude)" } ?? ""
-        return "near:\"\(name)\",\(whole)km\(place)"
+        return "near:\"\(name)\",\(whole)\(isInMiles ? "mi" : "km")\(place)"
     }
 
     func contains(_ positions: [Coordinates]) -> Bool {

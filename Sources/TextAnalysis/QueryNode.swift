@@ -24,9 +24,9 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
-    func mapTerms(_ change: (QueryTerm) throws -> QueryTerm) rethrows -> QueryNode {
+    func mapTerms(_ change: (QueryTerm) throws -> QueryNode) rethrows -> QueryNode {
         switch self {
-        case .term(let term): .term(try change(term))
+        case .term(let term): try change(term)
         case .not(let node): .not(try node.mapTerms(change))
         case .all(let nodes): .all(try nodes.map { try $0.mapTerms(change) })
         case .any(let nodes): .any(try nodes.map { try $0.mapTerms(change) })

@@ -9,12 +9,14 @@ struct QueryParser {
     private var input: QueryScanner
     private var terms = 0
     private let limits: QueryLimits
+    private let fields: QueryFieldWords
     private var patterns = 0
     private var patternSize = 0
 
-    init(_ text: String, limits: QueryLimits) {
-        input = QueryScanner(text)
+    init(_ text: String, limits: QueryLimits, fields: QueryFieldWords) {
+        input = QueryScanner(text, fields: fields)
         self.limits = limits
+        self.fields = fields
     }
 
     /// Nil when the query is empty.
@@ -104,23 +106,29 @@ struct QueryParser {
             try count(1)
             return .site(host)
         case .lang:
-            let tag = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            // A name of several words is written with hyphens, so that the canonical form needs no quotes.
+            let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+            let tag = words.joined(separator: "-")
             guard !tag.isEmpty else { return nil }
             try count(1)
             return .language(tag)
         case .since, .until:
             guard !text.isEmpty else { return nil }
-            guard let since = QuerySince(text) else { throw .unknownDate(text) }
+            guard let since = QuerySince(text) ?? fields.value(text).flatMap(QuerySince.init) else {
+                throw .unknownDate(text)
+            }
             try count(1)
             return field == .until ? .until(since) : .since(since)
         case .has:
             guard !text.isEmpty else { return nil }
-            guard let medium = QueryMedium(text) else { throw .unknownValue(field: "has", text: text) }
+            guard let medium = QueryMedium(fields.value(text) ?? text) else {
+                throw .unknownValue(field: "has", text: text)
+            }
             try count(1)
             return .has(medium)
         case .is:
             guard !text.isEmpty else { return nil }
-            guard let state = QueryState(rawValue: TextFolding.folded(text)) else {
+            guard let state = QueryState(rawValue: TextFolding.folded(fields.value(text) ?? text)) else {
                 throw .unknownValue(field: "is", text: text)
             }
             try count(1)

@@ -6,10 +6,12 @@ enum QueryFieldName: String, CaseIterable {
 /// Reads the operators, fields and words of a query, in the spelling of every keyboard.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
+    private let fields: QueryFieldWords
     private var position = 0
 
-    init(_ text: String) {
+    init(_ text: String, fields: QueryFieldWords) {
         scalars = Array(text.unicodeScalars)
+        self.fields = fields
     }
 
     var isAtEnd: Bool { position >= scalars.count }
@@ -61,17 +63,19 @@ struct QueryScanner {
 
     /// Consumes a known field name and its colon.
     mutating func takeField() -> QueryFieldName? {
-        guard let name = QueryFieldName.allCases.first(where: { isField($0.rawValue) }) else { return nil }
-        position += name.rawValue.unicodeScalars.count + 1
+        guard let typed = wordBeforeColon, let name = QueryFieldName(rawValue: fields.english(typed)) else {
+            return nil
+        }
+        position += typed.unicodeScalars.count + 1
         return name
     }
 
-    private func isField(_ name: String) -> Bool {
-        let length = name.unicodeScalars.count
-        guard position + length < scalars.count else { return false }
-        let colon = scalars[position + length]
-        guard colon == ":" || colon == "：" else { return false }
-        return String(String.UnicodeScalarView(scalars[position..<position + length])).lowercased() == name
+    /// The text before a colon at the current position; nil when it is too long for a field, or no colon follows.
+    private var wordBeforeColon: String? {
+        let end = min(scalars.count, position + QueryFieldWords.longest + 1)
+        guard position < end, let colon = scalars[position..<end].firstIndex(where: { $0 == ":" || $0 == "：" })
+        else { return nil }
+        return String(String.UnicodeScalarView(scalars[position..<colon]))
     }
 
     /// Consumes `/expression/` with its flags; nil when no slash closes it, because then it is a word.

@@ -87,6 +87,8 @@ struct Conversation {
             catalogue: sources,
             time: waiting
         )
+        let places = try ShippedPlaces.finder.get()
+        try ShippedCatalogue.catalogue().namePlaces { places.name(of: $0, in: $1) }
         router = CommandRouter(
             CommandServices(
                 store: store,
@@ -94,7 +96,7 @@ struct Conversation {
                 networks: networks,
                 feeds: feeds,
                 sources: sources,
-                places: try ShippedPlaces.finder.get(),
+                places: places,
                 quiz: quiz,
                 time: clock,
                 log: log,

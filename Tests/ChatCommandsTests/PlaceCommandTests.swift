@@ -56,8 +56,14 @@ extension Conversation {
             #expect(await chat.answer("near \(name)").contains("Tram drivers"), "\(name)")
         }
         _ = await chat.answer("set lang zh-Hans")
-        #expect(await chat.answer("附近 莱比锡").contains("周围 100 公里"))
-        #expect(await chat.answer("地图").contains("Leipzig"))
+        #expect(await chat.answer("附近 莱比锡").contains("莱比锡，萨克森，德国 周围 100 公里"))
+        #expect(await chat.answer("地图").contains("都灵，皮埃蒙特，意大利"))
+        #expect(await chat.answer("地区 萨克森").contains("Dresden"))
+        #expect(await chat.answer("附近 努克 5公里").contains("附近 努克，格陵兰 25km"))
+        #expect(await chat.answer("附近 都灵，意大利").contains("Tram drivers"))
+        #expect(await chat.answer("头条").contains("· 莱比锡"))
+        let question = await chat.answer("附近 巴伦西亚")
+        #expect(question.contains("个地方叫“巴伦西亚”") && question.contains("西班牙") && question.contains("委内瑞拉"))
         #expect(await chat.answer("附近 我").contains("我不知道您在哪里"))
     }
 
@@ -124,7 +130,7 @@ extension Conversation {
         #expect(await chat.answer("headlines").contains("ago · Turin"))
 
         #expect(await chat.answer("!alert add flood near Leipzig").contains("near:\"Leipzig, Germany\",100km"))
-        #expect(await chat.answer("!alert add near:Torino,50mi strike").contains("near:\"Turin, Italy\",80.5km"))
+        #expect(await chat.answer("!alert add near:Torino,50mi strike").contains("near:\"Turin, Italy\",50mi"))
         let region = await chat.answer("!alert add strike near Bavaria")
         #expect(region.contains("strike place:bavaria"), "\(region)")
         #expect(await chat.answer("!alert add flood near Valencia").contains("“Valencia, Spain”"))
@@ -137,6 +143,109 @@ extension Conversation {
         let headlines = await chat.answer("headlines")
         #expect(!headlines.contains("Tram drivers") && headlines.contains("Floods close"))
         #expect(await !chat.answer("region Europe").contains("Tram drivers"))
+    }
+
+    @Test func `a name of several places means all of them, and says so`() async throws {
+        let chat = try await chat()
+        try await chat.publishes("Subway stops in New York City", "Albany, New York, elects a mayor")
+        let both = await chat.answer("!alert add place:\"New York\"")
+        #expect(both.contains("place:\"new york\"") && both.contains("2 places are called “new york”"), "\(both)")
+        #expect(both.contains("“New York City, New York” and “New York, United States of America”"))
+        #expect(both.contains("near:\"New York City, New York\",50km") && both.contains("2 of the newest"), "\(both)")
+        let city = await chat.answer("!alert add flood near New York 20mi")
+        #expect(city.contains("near:\"New York City, New York\",20mi"), "\(city)")
+        let spanish = await chat.answer("!alert add place:\"Valencia, Spain\"")
+        #expect(spanish.contains("place:valencia place:spain") && !spanish.contains("places are called"), "\(spanish)")
+        #expect(await chat.answer("mute place Valencia").contains("places are called “valencia”"))
+        #expect(await !chat.answer("!alert add place:Turin").contains("are called"))
+        let question = await chat.answer("!alert add flood near Valencia")
+        #expect(question.contains("1. “Valencia, Spain”") || question.contains("2. “Valencia, Spain”"), "\(question)")
+        // What the question offers is understood.
+        #expect(await chat.answer("!alert add flood near Valencia, Spain").contains("near:\"Valencia, Spain\",100km"))
+    }
+
+    @Test func `alerts show the names of places, not their positions`() async throws {
+        let chat = try await chat()
+        #expect(await !chat.answer("!alert add flood near Leipzig").contains("51."))
+        #expect(await chat.answer("alert list").contains("flood near:\"Leipzig, Germany\",100km — on"))
+        let removed = await chat.answer("alert 1 remove")
+        #expect(removed.contains("near:\"Leipzig, Germany\",100km") && !removed.contains("51."))
+        let undo = await chat.answer("undo")
+        #expect(undo.contains("alert add flood near:\"Leipzig, Germany\",100km") && !undo.contains("51."), "\(undo)")
+        #expect(await chat.answer("!alert add flood near:\"Leipzig, Germany\",100km").contains("100km"))
+        #expect(await chat.answer("alert list").contains("near:\"Leipzig, Germany\",100km — on"))
+        #expect(await !chat.answer("mute fires near Dresden 7d").contains("51."))
+        #expect(await !chat.answer("mute list").contains("51."))
+        #expect(await chat.answer("unmute fires near:\"Dresden, Germany\",100km").contains("Dresden"))
+    }
+
+    @Test func `lists about what is muted say so`() async throws {
+        let chat = try await chat()
+        _ = await chat.answer("mute place Italy")
+        for line in ["near Turin", "region Italy", "headlines Turin", "near Rome"] {
+            let answer = await chat.answer(line)
+            #expect(answer.contains("“place:italy” is muted here") && answer.contains("unmute 1"), "\(line): \(answer)")
+            #expect(!answer.contains("Tram drivers"))
+        }
+        for line in ["near Leipzig", "region Germany", "headlines Valencia, Spain"] {
+            #expect(await !chat.answer(line).contains("is muted"), "\(line)")
+        }
+        _ = await chat.answer("mute fires near Leipzig")
+        #expect(await !chat.answer("near Leipzig").contains("is muted"))
+        _ = await chat.answer("mute near:Leipzig,20km")
+        #expect(await chat.answer("near Leipzig").contains("is muted"))
+        _ = await chat.answer("unmute 1")
+        #expect(await chat.answer("near Turin").contains("Tram drivers"))
+    }
+
+    @Test func `a distance without a unit is in kilometres, and says so`() async throws {
+        let chat = try await chat()
+        let answer = await chat.answer("near Leipzig 120")
+        #expect(answer.contains("within 120 km") && answer.contains("Dresden") && answer.contains("near Leipzig 120mi"))
+        #expect(await !chat.answer("near Leipzig 120km").contains("120mi"))
+        #expect(await chat.answer("near Nuuk 50").contains("near Nuuk 50mi"))
+        #expect(await chat.answer("near Leipzig 0").contains("at least 1 km"))
+    }
+
+    @Test func `in Chinese, fields and places are written in Chinese`() async throws {
+        let chat = try await chat()
+        _ = await chat.answer("set lang zh-Hans")
+        for (typed, stored) in [
+            ("!提醒 添加 地点:都灵 strike", "place:turin strike"), ("!提醒 添加 地点：意大利", "place:italy"),
+            ("!提醒 添加 洪水 靠近:莱比锡,50公里", "洪水 near:\"Leipzig, Germany\",50km"),
+            ("!提醒 添加 洪水 靠近 莱比锡", "near:\"Leipzig, Germany\",100km"),
+            ("!提醒 添加 洪水 莱比锡附近", "near:\"Leipzig, Germany\",100km"),
+            ("!提醒 添加 标题:洪水 语言:德语", "title:洪水 lang:de"), ("!提醒 添加 洪水 含:图片", "洪水 has:image"),
+            ("!提醒 添加 洪水 自:昨天", "洪水 since:1d"), ("!提醒 添加 洪水 -地点:德国", "洪水 -place:germany"),
+            ("静音 地点 加沙", "place:gaza："), ("静音 地点 意大利 7天", "place:italy"),
+        ] {
+            let answer = await chat.answer(typed)
+            #expect(answer.contains(stored), "\(typed): \(answer)")
+        }
+        #expect(await chat.answer("附近 都灵").contains("“place:italy”在这里已静音"))
+        #expect(await chat.answer("附近 巴伦西亚").contains("个地方叫“巴伦西亚”"))
+        #expect(await chat.answer("附近 莱比锡 50").contains("50 公里"))
+        #expect(await chat.answer("!提醒 添加 地点:纽约").contains("place:\"new york city\""))
+        #expect(await chat.answer("!提醒 添加 地点:某某某地").contains("我不知道叫“某某某地”的地方"))
+        #expect(await chat.answer("!提醒 添加 洪水 语言:火星语").contains("我不知道“火星语”这种语言"))
+        #expect(await chat.answer("!提醒 添加 洪水 靠近 我").contains("我不知道您在哪里"))
+    }
+
+    @Test(arguments: [
+        ("zh-Hans", "zh"), ("zh_CN", "zh"), ("zh-TW", "zh-hant"), ("german", "de"), ("Deutsch", "de"), ("德语", "de"),
+        ("EN-us", "en"), ("pt-BR", "pt"), ("русский", "ru"), ("\"simplified chinese\"", "zh"), ("chinese", "zh"),
+    ])
+    func `languages are known by code and name`(typed: String, code: String) async throws {
+        let chat = try await Conversation()
+        let answer = await chat.answer("!alert add storm lang:\(typed)")
+        #expect(answer.contains("storm lang:\(code)") && !answer.contains("no language"), "\(answer)")
+    }
+
+    @Test(arguments: ["xx", "klingonisch", "12", "zz-ZZ", "🦀"])
+    func `other languages are refused`(typed: String) async throws {
+        let chat = try await Conversation()
+        let answer = await chat.answer("!alert add storm lang:\(typed)")
+        #expect(answer.contains("I know no language") || typed == "🦀" && answer.contains("storm"), "\(answer)")
     }
 
     @Test func `headlines of a place are its news`() async throws {

@@ -75,8 +75,8 @@ import Testing
         try await ferries()
         let answer = try await chat.says("headlines", expect: "Luzon ferry disaster: 40 dead")
         #expect(!answer.contains("Forty lost at sea"))
-        let digest = try await chat.says("digest week", expect: "Forty lost at sea")
-        #expect(digest.contains("Luzon ferry disaster: 40 dead"))
+        let digest = try await chat.says("digest week", expect: "Luzon ferry disaster: 40 dead", "+1 source")
+        #expect(!digest.contains("Forty lost at sea") && digest.contains("mayor"))
     }
 
     @Test func `where nothing came before, it says so`() async throws {
@@ -126,5 +126,26 @@ import Testing
         try await chat.says("set repeats on Nowhere", as: .bob, expect: "Nowhere")
         try await chat.says("set repeats on Quayside", as: .bob, expect: "feeds")
         try await chat.says("set room repeats on", as: .bob, expect: "channels only")
+    }
+
+    @Test func `a channel's operators let stories posted there be followed up`() async throws {
+        func room(_ line: String, expect words: String...) async throws {
+            let answer = await chat.replies(line, as: .op, in: "#news").map { plain($0.message.body) }.joined(
+                separator: "\n"
+            )
+            for word in words { #expect(answer.contains(word), "\(line): \(answer)") }
+        }
+        try await room("crier: set room story updates", expect: "not followed up", "story updates on")
+        try await room("crier: set room story updates on", expect: "I will say so here")
+        try await room("crier: set room", expect: "story updates: Stories posted here are followed up")
+        let stored = try #require(try await chat.store.room(network: "testnet", name: "#news"))
+        #expect(stored.settings.hearsUpdates)
+        // The edits of posts are another setting.
+        try await room("crier: set room updates edit", expect: "Matrix")
+        try await room("crier: 设置 频道 报道 更新 关闭", expect: "will not be followed up")
+        try await room("crier: set room story updates maybe", expect: "set room story updates on|off")
+        try await chat.says("crier: set room story updates on", in: "#news", expect: "operators")
+        try await chat.says("set room story updates on", as: .bob, expect: "channels only")
+        try await chat.says("set story updates on", as: .bob, expect: "story")
     }
 }

@@ -14,6 +14,21 @@ import Testing
         #expect(VocabularyReader.problems(in: folder) == [])
     }
 
+    @Test func `a gazetteer that is missing, cut off or something else is named with its file`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "places-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "gazetteer.bin")
+        #expect(GazetteerReader.problem(with: file)?.contains("gazetteer.bin: No such file") == true)
+        let shipped = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "data/gazetteer/gazetteer.bin")
+        #expect(GazetteerReader.problem(with: shipped) == nil)
+        try Data(contentsOf: shipped).prefix(100_000).write(to: file)
+        #expect(GazetteerReader.problem(with: file)?.contains("gazetteer.bin: the file is cut off") == true)
+        try Data("something".utf8).write(to: file)
+        #expect(GazetteerReader.problem(with: file)?.contains("no file of places") == true)
+    }
+
     @Test func `a mistake is named with its file and line, and the other files are read`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "vocabulary-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +43,9 @@ import Testing
         #expect(files.count >= 2)
         let problems = VocabularyReader.problems(in: folder)
         #expect(problems.contains { $0.contains("wrong.toml:5") && $0.contains("A tennis match") }, "\(problems)")
-        #expect(problems.contains { $0.contains("torn.toml") }, "\(problems)")
+        #expect(problems.contains { $0.contains("torn.toml:1: ") && $0.contains("UTF-8") }, "\(problems)")
+        try Data("# one\n# two\n".utf8 + [0xE9, 0x0A]).write(to: own.appending(path: "torn.toml"))
+        #expect(VocabularyReader.problems(in: folder).contains { $0.contains("torn.toml:3: this line is not UTF-8") })
         #expect(!problems.contains { $0.contains("good.toml") }, "\(problems)")
     }
 }

@@ -37,6 +37,17 @@ struct PlaceFinderTests {
     }
 
     @Test
+    func `a word that is also a town is one beside an authority in a feed of its country`() {
+        func names(_ text: String, _ country: String?) -> [String] {
+            finder.places(in: text, language: "en", country: country).map(\.name)
+        }
+        #expect(names("Reading council approves new homes", "GB") == ["Reading"])
+        #expect(names("Reading council approves new homes", nil) == [])
+        #expect(names("Reading council approves new homes", "FR") == [])
+        #expect(names("Reading for pleasure is declining", "GB") == [])
+    }
+
+    @Test
     func `a part's last word does not run into the next part`() {
         let found = finder.places(title: "Storm over New", summary: "York prepares", body: "")
         #expect(!found.contains { $0.name.contains("New") })

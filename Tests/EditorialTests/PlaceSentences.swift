@@ -5,6 +5,15 @@ enum PlaceSentences {
     static let table: [(String, String, String)] = [
         // Places named plainly
         ("en", "Fighting broke out in Jordan on Sunday.", "Jordan=JO"),
+        ("en", "Norwick wins the village cricket cup.", ""), ("en", "The bridge in Norwick is closed.", ""),
+        ("en", "Jordan signs new deal with Bulls", ""),
+        ("en", "Jordan signs a new deal with Israel.", "Jordan=JO, Israel=IL"),
+        ("en", "Jordan asks the United Nations for help.", "Jordan=JO"),
+        ("en", "Turkey recipes for a quick dinner", ""), ("en", "Turkey raises interest rates", "Turkey=TR"),
+        ("en", "Chelsea beat Arsenal in Reading", "Reading=GB"),
+        ("ar", "قال سكان المدينة إن المياه انقطعت", ""), ("ar", "انقطعت المياه عن القرية والمدينة", ""),
+        ("ar", "وصل الحجاج إلى المدينة المنورة", "المدينة المنورة=SA"),
+        ("ar", "انفجار في عمّان يخلف قتلى", "عمّان=JO"), ("ar", "سلطنة عمان تعلن ميزانيتها", "عمان=OM"),
         ("en", "The minister flew from Cairo to Amsterdam.", "Cairo=EG, Amsterdam=NL"),
         ("en", "Flooding in St. Louis and Saint Petersburg, Florida", "St. Louis=US, Saint Petersburg=US, Florida=US"),
         ("en", "Police in Reading, England, said two men were held.", "Reading=GB, England=GB"),

@@ -48,7 +48,7 @@ import Testing
             article: article,
             feedName: "Feed",
             event: event.map(StoryID.init(rawValue:)),
-            places: places.map { ListedPlace(names: [$0.place.name], position: nil) },
+            places: places.map { ListedPlace(id: $0.place.id, names: [$0.place.name], position: nil) },
             facts: ArticleFacts(
                 language: analysis.language.language,
                 keyphrases: analysis.keyphrases.map(\.text),

@@ -50,6 +50,24 @@ import Testing
             "[[rule]]\nfinds = \"person\"\nwhere = \"first\"\nwords = [\"Ann\"]\nexamples = [\"We met [Bob Ray]\"]", 5,
             "no person"
         ),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Socer\"\nwords = [\"goal\"]", 3,
+            "there is no sport 'Socer'; known are"
+        ),
+        ("[[rule]]\nfinds = \"topic\"\nname = \"Golf\"\nwords = [\"goal\"]", 3, "there is no topic 'Golf'"),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nlabel = \"Golf\"\ndescription = \" \"\nwords = [\"golf\"]",
+            5,
+            "the 'description' is empty"
+        ),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nlabel = \"Golf\"\nwords = [\"golf\"]", 4,
+            "with a 'label' needs a 'description'"
+        ),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Soccer\"\nwords = [\"football\"]\nonly_in = [\"GB\", \"UK\"]", 5,
+            "'UK' in 'only_in' is no country"
+        ),
         ("[[rule]]\nfinds = \"topic\"\nname = \"ETFs\"\nwords = [\"ETF\"]", 1, "no 'examples'"),
         ("rule = 3", 1, "no [[rule]]"), ("[[rule]]\nfinds = \"weak\"\nwords = \"big\"", 3, "must be a list"),
     ])

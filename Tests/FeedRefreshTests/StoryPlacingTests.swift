@@ -107,6 +107,15 @@ import Testing
         #expect(try await fixture.queuedTitles() == [Self.quake[3]])
     }
 
+    @Test(arguments: 0..<3)
+    func `what was kept back is sent when any of the three others is withdrawn`(report: Int) async throws {
+        try await fixture.storeQuake(4)
+        #expect(try await fixture.queuedTitles().count == 3)
+        _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[report].id, at: fixture.clock.now)
+        #expect(try await fixture.queuedTitles().contains(Self.quake[3]))
+        #expect(try await fixture.queuedTitles().count == 3)
+    }
+
     @Test func `what was kept back for a story is sent when another one, merged with it, was not sent`() async throws {
         _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: fixture.clock.now)
         let articles = try await fixture.storeQuake(4)

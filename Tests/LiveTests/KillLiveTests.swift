@@ -48,6 +48,13 @@ struct KillLiveTests {
         person.send("PRIVMSG \(channel) :!alert add alarm")
         try await person.wait(for: "PRIVMSG \(channel) :")
         try await waitUntil("the first fetch") { !web.requests.isEmpty }
+        // Half of the channels want every report and follow-ups; who came first is operator.
+        if lane.isMultiple(of: 2) {
+            person.send("PRIVMSG \(channel) :crier\(lane): set room repeats on")
+            try await person.wait(for: "Every report will be sent")
+            person.send("PRIVMSG \(channel) :crier\(lane): set room story updates on")
+            try await person.wait(for: "I will say so here")
+        }
 
         var sent: [String] = []
         var hits = KillHits()

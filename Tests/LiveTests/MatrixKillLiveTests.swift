@@ -17,6 +17,10 @@ struct MatrixKillLiveTests {
         // What an alert finds is named one by one, however much comes at once.
         try await scene.alice.say("!alert add alarm", in: room)
         try await scene.alice.wait(for: "alarm", in: room)
+        try await scene.alice.say("crier: set room repeats on", in: room)
+        try await scene.alice.wait(for: "Every report will be sent", in: room)
+        try await scene.alice.say("crier: set room story updates on", in: room)
+        try await scene.alice.wait(for: "I will say so here", in: room)
 
         let kills = Kills.share(12)
         var count = 0

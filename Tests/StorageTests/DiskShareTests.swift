@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Geography
 import NewsModel
 import TestSupport
 import Testing
@@ -111,6 +112,46 @@ import Testing
         )
         #expect(try await bytes(feed, in: store) == full + 5_000 - 500)
         #expect(try await store.paidBytes(by: alice.maker) == full + 4_500)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        try await store.prune(at: .sampleNow, keeping: none)
+        try await store.write { db in try db.execute(sql: "DELETE FROM articleKey") }
+        #expect(try await bytes(feed, in: store) == 0)
+    }
+
+    @Test func `what is known of articles is counted whenever it is written, and given back`() async throws {
+        let store = try store(StorageLimits())
+        let alice = try await store.sampleProfile()
+        let feed = try await store.ensureFeed(
+            FeedDescription(url: "https://a.example/feed"),
+            by: alice.maker,
+            at: .sampleNow
+        )
+        let turin = NewsPlace(id: 7, name: "Turin", kind: .city, position: Coordinates(latitude: 45, longitude: 7))
+        let facts = ArticleFacts(
+            language: "en",
+            keyphrases: ["ferry", "évacuation"],
+            things: [ArticleFacts.Thing(name: "Luzon", kind: "place")],
+            numbers: [ArticleFacts.Number(value: 12, unit: "", nouns: ["dead"], text: "12 dead")]
+        )
+        var known = NewArticle.sample("One", publishedAt: .sampleNow - 60)
+        (known.facts, known.places) = (facts, [NamedPlace(place: turin, confidence: 1)])
+        let plain = NewArticle.sample("Two", publishedAt: .sampleNow - 60)
+        let stored = try await store.sampleRefresh(feed, [known, plain])
+        let full = try #require(try await bytes(feed, in: store))
+        let own = try await store.read { db in
+            try Int64.fetchAll(db, sql: "SELECT factBytes FROM article ORDER BY factBytes DESC")
+        }
+        #expect(own.count == 2 && own[1] == 0 && own[0] > 100)
+        // The same, saved later, counts the same.
+        let other = try #require(stored.first { $0.title == "Two" }).id
+        try await store.saveAnalyses([other: (places: known.places, facts: facts)])
+        #expect(try await bytes(feed, in: store) == full + own[0])
+        try await store.saveAnalyses([other: (places: [], facts: nil)])
+        #expect(try await bytes(feed, in: store) == full + own[0] - 40)
+        try await store.saveAnalyses([other: (places: nil, facts: ArticleFacts())])
+        #expect(try await bytes(feed, in: store) == full + 40)
+        try await store.write { db in try FeedBytes.recount(url: feed.url, in: db) }
+        #expect(try await bytes(feed, in: store) == full + 40)
         let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
         try await store.prune(at: .sampleNow, keeping: none)
         try await store.write { db in try db.execute(sql: "DELETE FROM articleKey") }

@@ -26,8 +26,8 @@ struct LedgerModel {
         var reasons: Set<Int64> = []
         var state = DeliveryState.queued
         var message: Int64?
-        /// The story for which it is kept back.
-        var repeated: Int64?
+        /// The stories for which it is kept back.
+        var repeated: [Int64] = []
 
         var isTelling: Bool { state != .withdrawn && state != .failed }
     }
@@ -71,18 +71,18 @@ struct LedgerModel {
         at address: Int64,
         for reason: Int64,
         isUrgent: Bool,
-        repeating repeated: Int64?
+        repeating repeated: [Int64]
     ) {
         if told.insert(Told(recipient: recipient, story: story)).inserted {
             let news = Work(recipient: recipient, address: address, stories: [story], isUrgent: isUrgent)
             add(news)
             work[newestWork]?.reasons = [reason]
-            guard let repeated else { return }
+            guard !repeated.isEmpty else { return }
             work[newestWork]?.state = .withdrawn
             work[newestWork]?.repeated = repeated
         } else if let kept = keptBack(recipient, story) {
             work[kept]?.reasons.insert(reason)
-            guard repeated == nil else { return }
+            guard repeated.isEmpty else { return }
             releaseKeptBack(kept)
             guard isUrgent, work[kept]?.state == .queued else { return }
             work[kept]?.isUrgent = true
@@ -140,13 +140,13 @@ struct LedgerModel {
     }
 
     mutating func withdraw(reason: Int64) {
-        let found = work.filter { ($1.state == .queued || $1.repeated != nil) && $1.reasons.contains(reason) }
+        let found = work.filter { ($1.state == .queued || !$1.repeated.isEmpty) && $1.reasons.contains(reason) }
         for (id, item) in found.sorted(by: {
-            ($0.value.repeated == nil ? 1 : 0, $0.key) < ($1.value.repeated == nil ? 1 : 0, $1.key)
+            ($0.value.repeated.isEmpty ? 1 : 0, $0.key) < ($1.value.repeated.isEmpty ? 1 : 0, $1.key)
         }) {
             work[id]?.reasons.remove(reason)
             guard item.reasons.count == 1 else { continue }
-            if work[id]?.repeated != nil { drop(id) } else { withdraw(id) }
+            if work[id]?.repeated.isEmpty == false { drop(id) } else { withdraw(id) }
         }
     }
 
@@ -156,7 +156,7 @@ struct LedgerModel {
     }
 
     mutating func withdrawAll(at address: Int64) {
-        for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.address == address && item.repeated != nil {
+        for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.address == address && !item.repeated.isEmpty {
             drop(id)
         }
         for (id, message) in messages where message.address == address && message.state == "open" {
@@ -278,19 +278,19 @@ struct LedgerModel {
             told.remove(Told(recipient: item.recipient, story: story))
         }
         for story in item.stories.sorted() where !told.contains(Told(recipient: item.recipient, story: story)) {
-            let kept = work.filter { $0.value.recipient == item.recipient && $0.value.repeated == story }
+            let kept = work.filter { $0.value.recipient == item.recipient && $0.value.repeated.contains(story) }
             for id in kept.keys.sorted() { releaseKeptBack(id) }
         }
     }
 
     private mutating func drop(_ id: Int64) {
-        work[id]?.repeated = nil
+        work[id]?.repeated = []
         release(id)
     }
 
     private mutating func releaseKeptBack(_ id: Int64) {
         guard let item = work[id], let story = item.stories.first else { return }
-        work[id]?.repeated = nil
+        work[id]?.repeated = []
         work[id]?.reasons = item.reasons.filter { owners[$0]?.0 == item.recipient }
         guard work[id]?.reasons.isEmpty == false else { return release(id) }
         guard !isTelling(story, to: item.recipient) else { return }
@@ -300,7 +300,7 @@ struct LedgerModel {
     }
 
     private func keptBack(_ recipient: Int64, _ story: Int64) -> Int64? {
-        work.filter { $0.value.recipient == recipient && $0.value.repeated != nil && $0.value.stories == [story] }
+        work.filter { $0.value.recipient == recipient && !$0.value.repeated.isEmpty && $0.value.stories == [story] }
             .keys.min()
     }
 

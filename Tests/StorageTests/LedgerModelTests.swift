@@ -37,7 +37,7 @@ extension LedgerModel {
                     let kind = "\(item.kind)" + (item.words.map { " \($0)" } ?? "")
                     return "\(id): \(item.state) for \(item.recipient) at \(item.address) of \(stories) because of "
                         + "\(reasons) in \(message) urgent \(item.isUrgent) slot \(item.slot ?? []) "
-                        + "repeats \(item.repeated ?? 0) due \(item.due) \(kind)"
+                        + "repeats \(item.repeated.first ?? 0) of \(item.repeated.sorted()) due \(item.due) \(kind)"
                 }
             ),
             messages: Set(
@@ -78,7 +78,8 @@ extension LedgerModel.Shown {
                 let place = slot.map { [row["scheduleID"] as Int64, $0] } ?? []
                 return "\(id): \(row["state"] as DeliveryState) for \(row["recipientID"] as Int64) at "
                     + "\(row["addressID"] as Int64) of \(stories) because of \(reasons) in \(message) urgent "
-                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0) due "
+                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0) of "
+                    + "\(try ids("storyID", "keptBackReport")) due "
                     + "\(row["dueAt"] as Int) \(Self.kind(row["kind"], row["payload"]))"
             }
         )

@@ -180,9 +180,11 @@ struct LedgerRun {
         let story = stories.randomElement(using: &random) ?? 1
         let isUrgent = Int.random(in: 0..<4, using: &random) == 0
         let told = model.told.filter { $0.recipient == person && $0.story != story }.map(\.story).sorted()
-        let repeated = Int.random(in: 0..<3, using: &random) == 0 ? told.randomElement(using: &random) : nil
+        let isRepeated = Int.random(in: 0..<3, using: &random) == 0
+        let repeated =
+            isRepeated ? Array(told.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))) : []
         return Transition(
-            name: "queue \(story) for \(person) because of \(reason), repeating \(repeated ?? 0)",
+            name: "queue \(story) for \(person) because of \(reason), repeating \(repeated)",
             onDatabase: { ledger in
                 let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
                 let why = QueueReason(
@@ -193,7 +195,7 @@ struct LedgerRun {
                     isUrgent: isUrgent,
                     dueAt: 0
                 )
-                let same = repeated.map(StoryID.init(rawValue:))
+                let same = repeated.map { StoryID(rawValue: $0) }
                 _ = try ledger.queue(ArticleID(rawValue: story), of: family, for: why, repeating: same)
             },
             onModel: {

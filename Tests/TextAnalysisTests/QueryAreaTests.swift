@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [
         ("near:Turin", "near:\"Turin\",100km"),
-        ("near:\"Paris, Texas\",50mi flood", "near:\"Paris, Texas\",80.5km flood"),
+        ("near:\"Paris, Texas\",50mi flood", "near:\"Paris, Texas\",50mi flood"),
         ("NEAR：“都灵”，20km", "near:\"都灵\",20km"), ("-near:Turin,7 flood", "-near:\"Turin\",7km flood"),
         ("near:\"Valencia\",100km,39.47,-0.38", "near:\"Valencia\",100km,39.47,-0.38"),
         ("near:Turin, flood", "near:\"Turin\",100km flood"), ("near:Turin,100km,99,999", "near:\"Turin\",100km"),

@@ -61,10 +61,15 @@ extension CommandShape {
 extension Alert {
     /// The command that adds it, without the destination.
     fileprivate var typed: HintLine {
-        var line: HintLine = "alert add \(query)"
+        var line: HintLine = "alert add \(shown)"
         if isUrgent { line = "\(line) urgent" }
         return cooldown > 0 ? "\(line) cooldown \(ClockWords.typed(seconds: cooldown))" : line
     }
+}
+
+extension Alert {
+    /// The query for people.
+    fileprivate var shown: String { AlertQuery.shown(query) }
 }
 
 /// Lists, adds, changes and removes alerts.
@@ -121,7 +126,7 @@ struct Alerts: CommandTopic {
             facts.append(localizer.text("alert.to", ["place": .text(placeName(alert.address))]))
         }
         if let reason { facts.append(reason) }
-        return [.code(alert.query), .text(" — " + facts.joined(separator: ", "))]
+        return [.code(alert.shown), .text(" — " + facts.joined(separator: ", "))]
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
@@ -158,7 +163,7 @@ struct Alerts: CommandTopic {
             throw CommandError.quota(kind: "alerts", limit: limit, hint: hint("alert 1 remove"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
-            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
+            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.shown)])
         case .added(let alert):
             try await Undoing(context).record(
                 alert.typed.text,
@@ -168,7 +173,7 @@ struct Alerts: CommandTopic {
             var body = localizer.richText(
                 "alert.added",
                 [
-                    "number": .number(alert.number), "query": .text(alert.query),
+                    "number": .number(alert.number), "query": .text(alert.shown),
                     "place": .text(placeName(alert.address)),
                 ]
             )
@@ -178,7 +183,9 @@ struct Alerts: CommandTopic {
                 limit: Self.trialArticles
             )
             let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
-            body = body + words(for: trial, of: recent.count) + Mailboxes(context).note(on: owner.mailbox)
+            body =
+                body + Queries(context).notes(on: query) + words(for: trial, of: recent.count)
+                + Mailboxes(context).note(on: owner.mailbox)
             let undo = hint("alert \(alert.number) remove", about: owner, at: place, isAnsweredHere: true)
             return show(body + footer("alert.undo", ["hint": .text(undo)]))
         }
@@ -257,7 +264,7 @@ struct Alerts: CommandTopic {
             }
             try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
-            return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
+            return say("alert.removed", ["query": .text(alert.shown), "undo": .text(undo)])
         default: throw usageError("alert")
         }
         guard
@@ -267,7 +274,7 @@ struct Alerts: CommandTopic {
         let reverse = other.map { "alert \(number) " + HintLine($0) }
         try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(alert.query), "value": .text(value),
+            "number": .number(alert.number), "query": .text(alert.shown), "value": .text(value),
         ]
         return show(localizer.richText(key, facts) + closing)
     }

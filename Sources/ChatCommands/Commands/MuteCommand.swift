@@ -85,6 +85,7 @@ struct Mutes: CommandTopic {
     fileprivate struct Muted {
         var subject: Mute.Subject
         var name: String
+        var notes = RichText()
     }
 
     /// How long a story is muted, in seconds.
@@ -147,7 +148,11 @@ struct Mutes: CommandTopic {
             among: services.store.mutes(of: owner.recipient, at: time),
             of: owner
         )
-        return Muted(subject: .words(query.canonical), name: query.canonical)
+        return Muted(
+            subject: .words(query.canonical),
+            name: AlertQuery.shown(query.canonical),
+            notes: Queries(context).notes(on: query)
+        )
     }
 
     /// The feed with exactly this name.
@@ -186,7 +191,7 @@ struct Mutes: CommandTopic {
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
             let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
             if case .added = outcome { await Undoing(context).note("mute \(mute.name)", undo: undo) }
-            return say(key, ["what": .text(describe(mute)), "undo": .text(undo)])
+            return show(localizer.richText(key, ["what": .text(describe(mute)), "undo": .text(undo)]) + muted.notes)
         }
     }
 

@@ -63,7 +63,9 @@ struct NewsPlaces: CommandTopic {
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let typed = PlaceDistance.take(from: &words, joining: Set(localizer.wordList("command.places.joining")))
+        let typed =
+            PlaceDistance.take(from: &words, joining: Set(localizer.wordList("command.places.joining")))
+            ?? distanceWithoutUnit(&words)
         if let typed {
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
@@ -85,6 +87,16 @@ struct NewsPlaces: CommandTopic {
             guard isTown || typed != nil else { return try await inside(named, count) }
             return try await around(named, typed ?? Self.usualDistance, count)
         }
+    }
+
+    /// `near Leipzig 50`: kilometres, unless it is the name of a place.
+    private func distanceWithoutUnit(_ words: inout [String]) -> PlaceDistance? {
+        guard let finder = services.places, words.count > 1, let last = words.last, last.count <= 5,
+            let number = Double(last),
+            PlaceQuery(words.joined(separator: " "), gazetteer: finder.gazetteer).named.isEmpty
+        else { return nil }
+        words.removeLast()
+        return PlaceDistance(number: number, unit: .kilometres, isAssumed: true)
     }
 
     fileprivate func region(_ arguments: Arguments) async throws -> [Answer] {
@@ -172,13 +184,17 @@ struct NewsPlaces: CommandTopic {
 
     /// "Valencia, Carabobo, Venezuela": with what contains it, but for the continent.
     private func shown(_ named: NamedPlace, repeatsNames: Bool = false) -> String {
-        var names = [named.place.name]
+        var shown = [named.place]
         for container in named.containers
-        where container.kind != .continent && (repeatsNames || container.name != names.last) {
-            names.append(container.name)
+        where container.kind != .continent && (repeatsNames || container.name != shown.last?.name) {
+            shown.append(container)
         }
-        return names.joined(separator: ", ")
+        return shown.map { localizer.placeName($0.id, else: $0.name) }
+            .joined(separator: separator)
     }
+
+    /// Between a place and what contains it.
+    private var separator: String { localizer.text("command.places.separator") }
 
     // MARK: - Its news
 
@@ -187,12 +203,20 @@ struct NewsPlaces: CommandTopic {
         let facts: [String: MessageArgument] = [
             "place": .text(shown(named)), "distance": .text(distance.shown(localizer)),
         ]
-        guard articles.isEmpty else { return try await list(articles, heading("command.places.near", facts)) }
+        let miles = hint("near \(named.place.name) \(Int(distance.number.rounded()))mi")
+        let notes =
+            try await MutedSubjects(context).note(on: named)
+            + (distance.isAssumed ? localizer.richText("command.places.inMiles", ["hint": .text(miles)]) : RichText())
+        guard articles.isEmpty else {
+            return try await list(articles, heading("command.places.near", facts) + notes)
+        }
         let wider = Int(min(Self.farthest, distance.kilometres * 5))
-        let name = named.containers.last { $0.kind == .country }.map { "\(named.place.name), \($0.name)" }
-        let hint = hint("near \(name ?? named.place.name) \(wider)km")
+        let place = localizer.placeName(named.place.id, else: named.place.name)
+        let country = named.containers.last { $0.kind == .country }
+        let name = country.map { "\(place)\(separator)\(localizer.placeName($0.id, else: $0.name))" } ?? place
+        let hint = hint("near \(name) \(wider)km")
         let nothing = localizer.richText("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
-        return show(nothing + (try await closing()))
+        return show(notes + nothing + (try await closing()))
     }
 
     private func inside(_ named: NamedPlace, _ count: Int?) async throws -> [Answer] {
@@ -200,11 +224,14 @@ struct NewsPlaces: CommandTopic {
         let isArea = named.place.kind == .area
         let area: PlaceArea = isArea ? .around(named.place, kilometres: named.radius) : .inside(named.place)
         let articles = try await articles(of: area, count)
-        let facts: [String: MessageArgument] = ["place": .text(shown(named))]
-        guard articles.isEmpty else { return try await list(articles, heading("command.places.inside", facts)) }
-        let hint = hint("map")
-        let nothing = localizer.richText("command.places.nothingInside", facts.merging(["hint": .text(hint)]) { $1 })
-        return show(nothing + (try await closing()))
+        var facts: [String: MessageArgument] = ["place": .text(shown(named))]
+        let note = try await MutedSubjects(context).note(on: named)
+        guard articles.isEmpty else {
+            return try await list(articles, heading("command.places.inside", facts) + note)
+        }
+        facts["hint"] = .text(hint("map"))
+        let nothing = localizer.richText("command.places.nothingInside", facts)
+        return show(note + nothing + (try await closing()))
     }
 
     /// The articles of the last weeks, before a place is chosen.

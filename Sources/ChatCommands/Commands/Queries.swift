@@ -3,6 +3,7 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
+internal import TextAnalysis
 
 /// Parses the queries of alerts and mutes, checks their limits, and explains why one is inactive.
 struct Queries: CommandTopic {
@@ -12,15 +13,41 @@ struct Queries: CommandTopic {
 
     /// Parses the query of a new alert or mute.
     func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
-        let selves = localizer.wordList("command.places.selves")
-        if PlaceWords.asksNear(selves, in: text) { throw CommandError.unknownWhereabouts(hint: hint("near Leipzig")) }
         let categories = try await services.store.categoriesInSight(of: owner)
+        let near = Set(localizer.wordList("command.places.nearWords")).union(["near", "around"])
+        let places = services.places.map { PlaceWords($0, nearWords: near) }
+        if places?.asksNear(localizer.wordList("command.places.selves"), in: text) == true {
+            throw CommandError.unknownWhereabouts(hint: hint("near Leipzig"))
+        }
         return try AlertQuery(
-            new: services.places.map { PlaceWords($0).withField(text) } ?? text,
+            new: places?.withField(text) ?? text,
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
-            places: services.places.map(PlaceWords.init),
+            places: places,
+            languages: LanguageWords(locales: services.catalogue.languages),
+            fields: fields,
             limits: options.queries
         )
+    }
+
+    /// The fields of queries in all languages.
+    private var fields: QueryFieldWords {
+        let table = table
+        return QueryFieldWords(table.words.fields) { typed in
+            let meaning = table.understood([Word(raw: typed, text: typed, isQuoted: false)]).first?.meaning
+            return meaning == "images" ? "image" : meaning
+        }
+    }
+
+    /// A line for each value of `place:` that is the name of several places.
+    func notes(on query: AlertQuery) -> RichText {
+        query.severalPlaces.reduce(RichText()) { notes, several in
+            var facts: [String: MessageArgument] = [
+                "text": .text(several.text), "n": .number(several.names.count),
+                "names": .text(localizer.list(several.names.map { "“\($0)”" })),
+            ]
+            facts["field"] = several.town.map { .text("near:\"\($0)\",50km") }
+            return notes + localizer.richText(several.town == nil ? "query.allPlaces" : "query.allPlacesOrTown", facts)
+        }
     }
 
     /// Throws if the alert would exceed the owner's limit on expensive queries.

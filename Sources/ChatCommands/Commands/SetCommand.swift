@@ -18,6 +18,16 @@ extension Command {
         arguments in
         var arguments = arguments
         let isRoom = arguments.takeFirst("room", "channel")
+        // In a room `updates` alone are the edits of posts.
+        if isRoom, arguments.words.count > 1, arguments.words[0].keyword == "story",
+            ["updates", "update"].contains(arguments.words[1].keyword)
+        {
+            arguments = arguments.dropping(2)
+            guard !arguments.isEmpty else {
+                return try await SettingCard(context).explanation(of: .updates, isRoom: true)
+            }
+            return try await SettingChanges(context).setUpdates(arguments.value, isRoom: true)
+        }
         guard let name = arguments.take() else { return try await SettingCard(context).card(isRoom: isRoom) }
         // Both `set tz=Europe/Paris` and `set tz Europe/Paris` are accepted.
         let setting = name.keyAndValue?.key ?? name.value.lowercased()
@@ -43,7 +53,7 @@ extension Command {
             return try await SettingChanges(context).setHealth(value, of: owner)
         case "repeats":
             return try await RepeatSettings(context).set(value, isRoom: isRoom)
-        case "updates" where !isRoom: return try await SettingChanges(context).setUpdates(value)
+        case "updates" where !isRoom: return try await SettingChanges(context).setUpdates(value, isRoom: false)
         case "images", "pictures":
             guard !isRoom else { throw CommandError.badSetting("room images") }
             return try await SettingChanges(context).setImages(value)
@@ -80,6 +90,7 @@ extension CommandShape {
             "lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures",
             "layout", "style",
         ]
+        if setting == "story", typed.rest.first?.keyword != "story" { return rest.first?.keyword == "updates" }
         return known.contains(setting) || RoomSetting(setting) != nil
     }
 }
@@ -143,14 +154,16 @@ struct SettingChanges: CommandTopic {
     }
 
     /// Whether a story that was sent is sent again when it has grown.
-    fileprivate func setUpdates(_ value: String) async throws -> [Answer] {
+    fileprivate func setUpdates(_ value: String, isRoom: Bool) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
-        let owner = try await Owners(context).owner(of: .privately, toChange: true)
+        let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
+        if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.hearsUpdates = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set updates", of: owner)
-        return say(isOn ? "settings.updatesOn" : "settings.updatesOff")
+        try await Undoing(context).record(isRoom ? "set room story updates" : "set updates", of: owner)
+        guard isRoom else { return say(isOn ? "settings.updatesOn" : "settings.updatesOff") }
+        return say(isOn ? "settings.roomStoryUpdatesOn" : "settings.roomStoryUpdatesOff")
     }
 
     /// Whether mail contains the pictures of its stories.

@@ -34,14 +34,14 @@ struct SettingCard: CommandTopic {
         }
 
         /// The word that is typed after `set` or `set room`.
-        var word: String {
+        func word(isRoom: Bool) -> String {
             switch self {
             case .language: "lang"
             case .zone: "tz"
             case .quiet: "quiet"
             case .health: "health"
             case .repeats: "repeats"
-            case .updates: "updates"
+            case .updates: isRoom ? "story updates" : "updates"
             case .images: "images"
             case .format: "format"
             case .layout: "layout"
@@ -66,7 +66,7 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health, .repeats], [.format, .layout, .room(.colour), .room(.notice)],
+                [.quiet, .health, .repeats, .updates], [.format, .layout, .room(.colour), .room(.notice)],
                 [.room(.updates), .room(.digests)],
             ]
             : [[.language, .zone], [.quiet], [.format], [.layout], [.health], [.repeats], [.updates], [.images]]
@@ -79,7 +79,7 @@ struct SettingCard: CommandTopic {
             var spans: [RichText.Span] = []
             for name in shown {
                 if !spans.isEmpty { spans.append(.text(" ")) }
-                spans += [.code(shownWord(of: name)), .text(": ")] + now(name, owner, settings)
+                spans += [.code(shownWord(of: name, isRoom: isRoom)), .text(": ")] + now(name, owner, settings)
             }
             body.blocks.append(.item(marker: nil, spans))
         }
@@ -91,9 +91,10 @@ struct SettingCard: CommandTopic {
     }
 
     /// The setting's word in the reader's language.
-    private func shownWord(of name: Name) -> String {
-        let line = localizer.typed("set \(fixed: name.word)")
-        return line.split(separator: " ", maxSplits: 1).last.map(String.init) ?? name.word
+    private func shownWord(of name: Name, isRoom: Bool) -> String {
+        let word = name.word(isRoom: isRoom)
+        let line = localizer.typed("set \(fixed: word)")
+        return line.split(separator: " ", maxSplits: 1).last.map(String.init) ?? word
     }
 
     /// The present value of one setting, its possible values, and an example.
@@ -102,7 +103,12 @@ struct SettingCard: CommandTopic {
         let owner = try await owner(isRoom: isRoom)
         let settings = try await settings(of: owner)
         let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }
-        let key = isRoom && name == .format ? "roomFormat" : name == .updates ? "ownUpdates" : name.word
+        let key =
+            switch name {
+            case .format where isRoom: "roomFormat"
+            case .updates: isRoom ? "roomStoryUpdates" : "ownUpdates"
+            default: name.word(isRoom: isRoom)
+            }
         let set = isRoom ? "set room" : "set"
         let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
         let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
@@ -154,6 +160,10 @@ struct SettingCard: CommandTopic {
         case .repeats:
             return localizer.spans(settings.allowsRepeats ? "settings.card.repeatsOn" : "settings.card.repeatsOff")
         case .updates:
+            if owner.isRoom {
+                let isOn = settings.hearsUpdates
+                return localizer.spans(isOn ? "settings.card.roomStoryUpdatesOn" : "settings.card.roomStoryUpdatesOff")
+            }
             return localizer.spans(settings.hearsUpdates ? "settings.card.updatesOn" : "settings.card.updatesOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")

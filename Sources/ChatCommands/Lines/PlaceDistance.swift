@@ -10,6 +10,8 @@ struct PlaceDistance: Hashable, Sendable {
 
     var number: Double
     var unit: Unit
+    /// Whether no unit was typed.
+    var isAssumed = false
 
     var kilometres: Double { unit == .miles ? number * 1.609_344 : number }
 

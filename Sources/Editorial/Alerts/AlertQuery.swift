@@ -7,27 +7,42 @@ package struct AlertQuery: Hashable, Sendable {
     /// The form in which alerts are stored and shown: the shortest spelling of the same query.
     package var canonical: String { query.canonical }
     private let query: Query
+    /// Values of `place:` that are the names of several places.
+    package private(set) var severalPlaces: [SeveralPlaces] = []
 
     /// Whether it is expensive to match; one owner may have only a few such alerts.
     package var isHeavy: Bool { query.isHeavy }
 
     /// Throws `AlertQueryError`.
-    package init(parsing text: String, limits: QueryLimits = QueryLimits()) throws {
+    package init(
+        parsing text: String,
+        limits: QueryLimits = QueryLimits(),
+        fields: QueryFieldWords = QueryFieldWords()
+    ) throws {
         do {
-            query = try Query(parsing: text, limits: limits)
+            query = try Query(parsing: text, limits: limits, fields: fields)
         } catch {
             throw AlertQueryError(error)
         }
     }
 
-    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories and places
-    /// are resolved.
+    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories, places and
+    /// languages are resolved.
     ///
     /// Without `places` there are none. Throws `AlertQueryError`.
-    package init(new text: String, categories: CategoryNames, places: PlaceWords?, limits: QueryLimits) throws {
-        var typed = try AlertQuery(parsing: text, limits: limits).query
+    package init(
+        new text: String,
+        categories: CategoryNames,
+        places: PlaceWords?,
+        languages: LanguageWords,
+        fields: QueryFieldWords,
+        limits: QueryLimits
+    ) throws {
+        var typed = try AlertQuery(parsing: text, limits: limits, fields: fields).query
+        typed = try typed.replacingLanguages(languages.resolved)
         if typed.asks(.place) {
             guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+            severalPlaces = typed.phrases(of: .place).compactMap(places.several)
             typed = try typed.replacing(.place, places.resolved)
         }
         if typed.asksNear {
@@ -42,6 +57,9 @@ package struct AlertQuery: Hashable, Sendable {
             throw AlertQueryError(error)
         }
     }
+
+    /// A stored query as people read it: without the positions of places.
+    package static func shown(_ canonical: String) -> String { Query.shown(canonical) }
 
     /// How many stored articles a query would have matched.
     package struct Trial: Hashable, Sendable {

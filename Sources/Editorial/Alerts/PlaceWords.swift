@@ -2,33 +2,63 @@ import Geography
 import NewsModel
 import TextAnalysis
 
-/// What people write after `place:`, as the places are stored.
+/// What people write after `place:` and `near:`, as the places are stored.
 package struct PlaceWords: Sendable {
     private let finder: PlaceFinder
+    /// Words before or behind a place that ask for its surroundings ("flood near Valencia"), in lower case.
+    private let nearWords: Set<String>
 
-    package init(_ finder: PlaceFinder) { self.finder = finder }
+    package init(_ finder: PlaceFinder, nearWords: Set<String> = ["near", "around"]) {
+        self.finder = finder
+        self.nearWords = nearWords
+    }
 
-    /// The place's stored name for a name of any language; empty when the phrase works unchanged.
+    /// The places' stored names for a name of any language: alternatives, of each of which all names must be found.
     ///
-    /// Throws `AlertQueryError` when there is no such place.
-    func resolved(_ phrase: QueryPhrase) throws -> String {
-        guard !phrase.hasStar else { return "" }
-        let typed = phrase.plainText
-        guard let place = PlaceQuery(typed, gazetteer: finder.gazetteer).named.first?.place else {
-            let text = String(typed.prefix(60))
+    /// A name that several places share means all of them. Empty when the phrase works unchanged. Throws
+    /// `AlertQueryError` when there is no such place.
+    func resolved(_ phrase: QueryPhrase) throws -> [[String]] {
+        guard !phrase.hasStar else { return [] }
+        let query = PlaceQuery(phrase.plainText, gazetteer: finder.gazetteer)
+        guard !query.likely.isEmpty else {
+            let text = String(phrase.plainText.prefix(60))
             throw AlertQueryError(LocalizedMessage("query.unknownPlace", ["text": .text(text)]))
         }
-        return "\"\(place.name)\""
+        guard !query.namesContainer else {
+            return query.likely.map { named in [named.place.name, Self.outer(of: named)?.name].compactMap(\.self) }
+        }
+        let names = query.likely.flatMap { query.names(of: $0.place) }
+        // Who is told of "New York" is told of "New York City", too.
+        let shortest = names.filter { name in !names.contains { $0 != name && Self.contains(name, $0) } }
+        return shortest.enumerated().filter { shortest.firstIndex(of: $1) == $0 }.map { [$1] }
+    }
+
+    private static func contains(_ name: String, _ part: String) -> Bool {
+        " \(name.lowercased()) ".contains(" \(part.lowercased()) ")
+    }
+
+    /// The places that a value of `place:` means, when it is the name of several.
+    func several(_ phrase: QueryPhrase) -> SeveralPlaces? {
+        guard !phrase.hasStar else { return nil }
+        let query = PlaceQuery(phrase.plainText, gazetteer: finder.gazetteer)
+        guard query.likely.count > 1 else { return nil }
+        return SeveralPlaces(
+            text: String(phrase.plainText.prefix(60)),
+            names: query.likely.map(Self.name),
+            town: query.likely.first { $0.place.kind.isTown }.map(Self.name)
+        )
     }
 
     /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place; a country or region is
     /// written as `place:"California"`.
     package func withField(_ text: String) -> String {
         var words = text.split(separator: " ").map(String.init)
-        guard let near = words.lastIndex(where: { Self.nearWords.contains($0.lowercased()) }), near > 0,
-            near + 1 < words.count
-        else { return text }
-        var place = Array(words[(near + 1)...])
+        separateEnding(of: &words)
+        guard let near = words.lastIndex(where: { nearWords.contains($0.lowercased()) }), near > 0 else { return text }
+        // `洪水 莱比锡 附近`: languages whose words for it stand behind the place.
+        let isBehind = near + 1 == words.count
+        var place = isBehind ? [words[near - 1]] : Array(words[(near + 1)...])
+        guard !isBehind || near > 1 && !words[near].utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var distance = ""
         if place.count > 1, let last = place.last, last.first?.isNumber == true { distance = "," + place.removeLast() }
         let name = place.joined(separator: " ")
@@ -36,43 +66,69 @@ package struct PlaceWords: Sendable {
         guard !name.contains(where: { "\"“”()|:".contains($0) }) else { return text }
         let query = PlaceQuery(name, gazetteer: finder.gazetteer)
         guard let first = query.named.first else { return text }
-        words.removeSubrange(near...)
+        words.removeSubrange((isBehind ? near - 1 : near)...)
         if query.isClear, !first.place.kind.isTown, distance.isEmpty {
             return words.joined(separator: " ") + " place:\"\(name)\""
         }
         return words.joined(separator: " ") + " near:\"\(name)\"" + distance
     }
 
-    private static let nearWords: Set = ["near", "around"]
+    /// `莱比锡附近` is a place and a word, in scripts without spaces.
+    private func separateEnding(of words: inout [String]) {
+        guard let last = words.last, !nearWords.contains(last),
+            let ending = nearWords.first(where: { !$0.utf8.allSatisfy { $0 < 0x80 } && last.hasSuffix($0) })
+        else { return }
+        words[words.count - 1] = String(last.dropLast(ending.count))
+        words.append(ending)
+    }
 
     /// Whether a text ends in "near me": `names` are the words by which people mean themselves, in lower case.
-    package static func asksNear(_ names: [String], in text: String) -> Bool {
+    package func asksNear(_ names: [String], in text: String) -> Bool {
         let text = " " + text.lowercased()
-        return nearWords.contains { near in names.contains { text.hasSuffix(" \(near) \($0)") } }
+        return nearWords.contains { near in
+            names.contains { text.hasSuffix(" \(near) \($0)") || text.hasSuffix(" \($0)\(near)") }
+        }
     }
 
     /// The circle around the place that is named, which must be a town and only one.
     func resolved(_ area: QueryArea) throws -> QueryArea {
         guard area.centre == nil else { return area }
-        let query = PlaceQuery(area.name, gazetteer: finder.gazetteer)
+        let query = PlaceQuery(area.name, gazetteer: finder.gazetteer, isTown: true)
         let text = MessageArgument.text(String(area.name.prefix(60)))
         guard let first = query.named.first else {
-            throw AlertQueryError(LocalizedMessage("query.unknownPlace", ["text": text]))
+            let isKnown = !PlaceQuery(area.name, gazetteer: finder.gazetteer).named.isEmpty
+            throw AlertQueryError(LocalizedMessage(isKnown ? "query.noTown" : "query.unknownPlace", ["text": text]))
         }
         guard query.isClear else {
-            let names = query.named.map { "“\(Self.name(of: $0))”" }.joined(separator: ", ")
-            throw AlertQueryError(LocalizedMessage("query.severalPlaces", ["text": text, "names": .text(names)]))
+            let names = query.named.enumerated().map { "\($0 + 1). “\(Self.name(of: $1))”" }.joined(separator: " ")
+            throw AlertQueryError(
+                LocalizedMessage(
+                    "query.severalPlaces",
+                    ["text": text, "n": .number(query.named.count), "names": .text(names)]
+                )
+            )
         }
-        guard first.place.kind.isTown else {
-            throw AlertQueryError(LocalizedMessage("query.noTown", ["text": text]))
-        }
-        return QueryArea(name: Self.name(of: first), kilometres: area.kilometres, centre: first.place.position)
+        return area.around(first.place.position, named: Self.name(of: first))
     }
 
     /// "Valencia, Spain": as a person can write it.
     private static func name(of named: NamedPlace) -> String {
-        let country = named.containers.last { $0.kind == .country }
-        let region = named.place.country == "US" ? named.containers.first { $0.kind == .region } : nil
-        return ([named.place.name] + [region ?? country].compactMap { $0?.name }).joined(separator: ", ")
+        ([named.place.name] + [outer(of: named)?.name].compactMap(\.self)).joined(separator: ", ")
     }
+
+    /// The country, or in the United States the region, in which a place lies.
+    private static func outer(of named: NamedPlace) -> NewsPlace? {
+        let region = named.place.country == "US" ? named.containers.first { $0.kind == .region } : nil
+        return region ?? named.containers.last { $0.kind == .country }
+    }
+}
+
+/// A value of `place:` that is the name of several places, all of which count.
+package struct SeveralPlaces: Hashable, Sendable {
+    /// As it was typed.
+    package var text: String
+    /// "New York City, New York", the likeliest first.
+    package var names: [String]
+    /// The first of them that is a town, which `near:` can ask for alone.
+    package var town: String?
 }

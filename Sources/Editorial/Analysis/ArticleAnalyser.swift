@@ -5,7 +5,7 @@ package import TextAnalysis
 /// What the words of an article say: a value to be stored with it.
 package struct ArticleAnalysis: Sendable, Hashable {
     /// Rises when the same article would be analysed differently.
-    package static let version = 3
+    package static let version = 4
 
     package var language: LanguageGuess
     /// At most five, the weightiest first.

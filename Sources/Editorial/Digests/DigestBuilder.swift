@@ -3,7 +3,8 @@ package import NewsModel
 
 /// Builds the digest of a period from articles or readings.
 package enum DigestBuilder {
-    /// A digest of news; each story appears once, under the feed that published it first.
+    /// A digest of news; each story appears once, under the feed that published it first, and each event by its newest
+    /// story.
     ///
     /// Articles that were neither published nor first seen within the period are left out.
     ///
@@ -25,7 +26,8 @@ package enum DigestBuilder {
             if let other = first[listed.article.storyID], isBefore(other, listed) { continue }
             first[listed.article.storyID] = listed
         }
-        let entries = first.values.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
+        let shown = newestOfEvents(first.values, event: \.event, isBefore: isBefore)
+        let entries = shown.values.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
         var digest = digest(.news, entries, period, range, now)
         if withStatistics {
             let dates = entries.map(\.date)
@@ -33,6 +35,20 @@ package enum DigestBuilder {
             if let days { digest.statistics?.averagePerDay = Double(dates.count) / Double(max(1, days)) }
         }
         return digest
+    }
+
+    /// The newest of the stories of each event, by event.
+    static func newestOfEvents<Report>(
+        _ stories: some Sequence<Report>,
+        event: (Report) -> StoryID,
+        isBefore: (Report, Report) -> Bool
+    ) -> [StoryID: Report] {
+        stories.reduce(into: [:]) { newest, story in
+            guard let known = newest[event(story)], isBefore(story, known) else {
+                newest[event(story)] = story
+                return
+            }
+        }
     }
 
     /// A digest of news whose stories were counted before the articles were read.

@@ -3,7 +3,7 @@ import NewsModel
 /// What a digest lists, and in which order; the rest is counted.
 ///
 /// A short digest lists all its stories by feed. A long one begins with the stories that most feeds carry, and then has
-/// a few stories of each feed, further reports of those events last. No story is listed twice.
+/// a few stories of each feed. No story is listed twice.
 package struct DigestLayout: Hashable, Sendable {
     package struct Section: Hashable, Sendable {
         package var section: Digest.Section
@@ -34,11 +34,8 @@ package struct DigestLayout: Hashable, Sendable {
             isSelection && digest.subject == .news
             ? Self.mostCarried(digest, count: min(Self.mostCarriedCount, limit / 2)) : []
         let stories = Set(carried.map(\.listed.article.storyID))
-        let events = Set(carried.map(\.listed.event))
         let rests = digest.sections.map { section in
-            let rest = section.entries.filter { !stories.contains($0.listed.article.storyID) }
-            // Other news comes before further reports of what the digest begins with.
-            return rest.filter { !events.contains($0.listed.event) } + rest.filter { events.contains($0.listed.event) }
+            section.entries.filter { !stories.contains($0.listed.article.storyID) }
         }
         let counts = zip(digest.sections, rests).map { $0.storyCount - $0.entries.count + $1.count }
         let share = Self.share(counts, limit: limit - carried.count, most: isSelection ? perFeed : .max)
@@ -71,8 +68,7 @@ package struct DigestLayout: Hashable, Sendable {
                 ($0.listed.otherSourceCount, $0.date, $0.listed.article.id)
                     > ($1.listed.otherSourceCount, $1.date, $1.listed.article.id)
             }
-        var events: Set<StoryID> = []
-        return Array(carried.filter { events.insert($0.listed.event).inserted }.prefix(max(count, 0)))
+        return Array(carried.prefix(max(count, 0)))
     }
 
     /// How many stories each feed may list so that all together stay within the limit.

@@ -4,7 +4,7 @@ package import NewsModel
 /// The stories of a period before their texts are read: all are counted, and those that the digest may list are chosen.
 ///
 /// So a digest of thousands of stories costs the texts of those that are shown. Each story belongs to the feed that
-/// published it first.
+/// published it first, and of each event the newest story stands for all.
 package struct DigestPlan: Hashable, Sendable {
     /// How many times as many stories that several feeds carry are chosen as are listed: outlines do not show how many
     /// feeds outside the selection carry them too.
@@ -29,18 +29,20 @@ package struct DigestPlan: Hashable, Sendable {
                 first[article.story] = article
                 continue
             }
-            if known.feed != article.feed { carriers[article.story, default: [known.feed]].insert(article.feed) }
             if article.id < known.id { first[article.story] = article }
         }
-        let byFeed = Dictionary(grouping: first.values, by: \.feed)
+        for article in articles { carriers[article.event, default: []].insert(article.feed) }
+        let shown = DigestBuilder.newestOfEvents(first.values, event: \.event) { $0.id < $1.id }
+        let byFeed = Dictionary(grouping: shown.values, by: \.feed)
         storyCounts = byFeed.mapValues(\.count)
-        dates = first.values.map(\.publishedAt)
+        dates = shown.values.map(\.publishedAt)
         let most = DigestLayout.mostOfOneFeed(Array(storyCounts.values), limit: limit, perFeed: perFeed)
         var wanted = Set<ArticleID>()
         for stories in byFeed.values {
             wanted.formUnion(stories.map(\.id).sorted(by: >).prefix(most))
         }
-        let carried = carriers.compactMap { story, feeds in first[story].map { (feeds: feeds.count, article: $0.id) } }
+        let carried = carriers.filter { $1.count > 1 }
+            .compactMap { event, feeds in shown[event].map { (feeds: feeds.count, article: $0.id) } }
             .sorted { ($0.feeds, $0.article) > ($1.feeds, $1.article) }
         wanted.formUnion(carried.prefix(DigestLayout.mostCarriedCount * Self.spare).map(\.article))
         self.wanted = Array(wanted)

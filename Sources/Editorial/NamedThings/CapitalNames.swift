@@ -15,7 +15,7 @@ struct CapitalNames {
         ending = Dictionary(grouping: matches) { $0.words.upperBound }
     }
 
-    func names(known: [String: NamedThing.Kind]) -> [FoundName] {
+    func names(known: NameKinds) -> [FoundName] {
         // In titles in capitals, verbs and other words that describe nothing end a name.
         let ends = text.isTitleCase ? rules.noNamesInTitles : rules.noNames
         var names: [FoundName] = []
@@ -27,7 +27,7 @@ struct CapitalNames {
 
     // MARK: - One row of words with capitals
 
-    private func classified(_ range: Range<Int>, isCertain: Bool, _ known: [String: NamedThing.Kind]) -> [FoundName] {
+    private func classified(_ range: Range<Int>, isCertain: Bool, _ known: NameKinds) -> [FoundName] {
         let (range, title) = withoutTitles(range)
         guard !range.isEmpty else { return [] }
         if title == nil, let middle = connectorAfterPerson(range) {
@@ -126,7 +126,7 @@ struct CapitalNames {
     }
 
     /// Whole names of the vocabulary, and names that are known, inside the row.
-    private func listed(_ range: Range<Int>, _ known: [String: NamedThing.Kind]) -> [FoundName] {
+    private func listed(_ range: Range<Int>, _ known: NameKinds) -> [FoundName] {
         var found: [FoundName] = []
         for start in range {
             let whole = (starting[start] ?? []).filter {

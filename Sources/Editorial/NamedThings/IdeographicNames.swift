@@ -26,7 +26,7 @@ struct IdeographicNames {
         (letters, words, firstScalar) = (Array(all), owners, start)
     }
 
-    func names(known: [String: NamedThing.Kind]) -> [FoundName] {
+    func names(known: NameKinds) -> [FoundName] {
         var names: [FoundName] = []
         for match in matches {
             let rule = rules.rules[match.value]
@@ -195,7 +195,7 @@ struct IdeographicNames {
     }
 
     /// Names in Latin letters inside the text: brands and abbreviations.
-    private func latinNames(_ known: [String: NamedThing.Kind]) -> [FoundName] {
+    private func latinNames(_ known: NameKinds) -> [FoundName] {
         text.nameRuns(stopWords: rules.noNames).filter { text.words[$0.range.lowerBound].kind == .word }.map { run in
             let scalars = text.scalarRange(of: run.range)
             let local = (scalars.lowerBound - firstScalar)..<(scalars.upperBound - firstScalar)

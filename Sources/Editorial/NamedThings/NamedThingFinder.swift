@@ -16,18 +16,17 @@ package struct NamedThingFinder: Sendable {
     package func find(in article: ArticleText, known: [String: NamedThing.Kind] = [:]) -> [NamedThing] {
         guard let rules = vocabulary.language(article.language.language) else { return [] }
         var found: [NamedThing] = []
-        var certainNames: [String: NamedThing.Kind] = [:]
+        var names = NameKinds(archive: known)
         // Titles in capitals show no names, so the names that the other parts show are found there afterwards.
         for section in ArticleText.Section.allCases.reversed() {
             let text = article[section]
             guard !text.words.isEmpty else { continue }
-            let names = known.isEmpty ? certainNames : known.merging(certainNames) { $1 }
             let things = Self.find(in: text, section, rules, known: names)
             for thing in things where thing.kind != .unknown && thing.certainty >= 0.5 {
                 let folded = TextFolding.folded(thing.name)
-                certainNames[folded] = thing.kind
+                names.own[folded] = thing.kind
                 guard thing.kind == .person, let last = folded.split(separator: " ").last else { continue }
-                certainNames[String(last)] = .person
+                names.own[String(last)] = .person
             }
             found = things + found
         }
@@ -38,7 +37,7 @@ package struct NamedThingFinder: Sendable {
         in text: SegmentedText,
         _ section: ArticleText.Section,
         _ rules: LanguageVocabulary,
-        known: [String: NamedThing.Kind]
+        known: NameKinds
     ) -> [NamedThing] {
         let matches = rules.names.matches(in: text)
         let isIdeographic = text.words.contains { $0.kind == .ideographic }
@@ -47,6 +46,7 @@ package struct NamedThingFinder: Sendable {
             ? IdeographicNames(text: text, rules: rules, matches: matches).names(known: known)
             : CapitalNames(text: text, rules: rules, matches: matches).names(known: known)
         names += QuotedWorks.works(in: text, rules, matches)
+        if UncasedNames.reads(text) { names += UncasedNames(text: text, rules: rules, matches: matches).names() }
         // The more certain one wins where two overlap, the longer among equals.
         names.sort {
             ($1.certainty, $1.scalars.count, $0.scalars.lowerBound) < (

@@ -8,6 +8,8 @@ struct NameEvidence {
     private static let buildings: WordKinds = [.organisation, .facility, .unit]
 
     let text: PlaceText
+    /// The index of the feed's country; nil when it is not known.
+    var feedCountry: Int?
 
     func judge(_ mentions: inout [PlaceMention]) {
         for index in mentions.indices { judge(&mentions[index]) }
@@ -196,6 +198,15 @@ struct NameEvidence {
 
     private func readLowerAfter(_ mention: inout PlaceMention, _ after: WordKinds, _ own: WordKinds) {
         if after.contains(.placeWord) { mention.add(1.5, .placeWord) }
+        // A British feed writes "Reading council" of the town.
+        let isAuthority = !after.isDisjoint(with: [.organisation, .official, .placeWord])
+        if own.contains(.common), isAuthority, isInFeedCountry(mention) { mention.add(4, .placeWord) }
+        // "Jordan signs new deal with Bulls"
+        if own.contains(.firstName), mention.mayBeWide, !mention.evidence.contains(.preposition),
+            text.beginsSentence(mention.words.lowerBound), namesTeam(after: mention.words.upperBound)
+        {
+            mention.add(-7, .person)
+        }
         if after.contains(.sportsAct), !mention.mayBeWide, !mention.evidence.contains(.preposition) {
             mention.add(-3, .team)
         }
@@ -254,6 +265,8 @@ struct NameEvidence {
     private func judgeUncased(_ mention: inout PlaceMention) {
         mention.add(1.5, .unspaced)
         if mention.mayBeWide || mention.largestPopulation >= 300_000 { mention.add(1, .known) }
+        // "المدينة" is the city of whoever speaks.
+        if text.kinds(of: mention.words).contains(.common) { mention.add(-4, .commonWord) }
         let before = text.kinds(mention.words.lowerBound - 1)
         if before.contains(.preposition) { mention.add(1.5, .preposition) }
         if before.contains(.placeWord) { mention.add(1.5, .placeWord) }

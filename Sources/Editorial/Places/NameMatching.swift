@@ -58,14 +58,20 @@ struct NameMatching {
             guard word.letterCase == .capitalised else { return nil }
             origins = text.gazetteer.endings.origins(of: folded, rules: "Cyrillic")
         case 0x620...0x6FF:
-            origins = Self.withoutArabicPrefix(folded)
+            // Only names that differ by it are found with the sign that doubles a letter ("عمّان" is not "عمان").
+            let plain = Self.withoutShadda(folded)
+            origins =
+                Self.withoutArabicPrefix(folded) + (plain == Array(folded) ? [] : [plain])
+                + Self.withoutArabicPrefix(plain[...])
         default:
             guard let language, word.letterCase == .capitalised else { return nil }
             origins = text.gazetteer.endings.origins(of: folded, rules: language)
         }
         var best: PlaceMention?
         for origin in origins {
-            let found = origin.withUnsafeBufferPointer { mention(index..<index + 1, $0) }
+            let found = origin.withUnsafeBufferPointer { name in
+                text.gazetteer.wordKinds(of: name).contains(.common) ? nil : mention(index..<index + 1, name)
+            }
             guard var found else { continue }
             guard found.mayBeWide || found.largestPopulation > best?.largestPopulation ?? 50_000 else { continue }
             found.evidence.insert(.caseForm)
@@ -90,6 +96,15 @@ struct NameMatching {
             }
         }
         return nil
+    }
+
+    private static func withoutShadda(_ word: ArraySlice<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        for byte in word {
+            plain.append(byte)
+            if plain.suffix(2).elementsEqual([0xD9, 0x91]) { plain.removeLast(2) }
+        }
+        return plain
     }
 
     // "و" and, "ب" in, "ل" to, "ف" so, "ك" like; "لل" is "ل" before "ال".

@@ -3,7 +3,7 @@ package import NewsModel
 
 extension PlaceFinder {
     /// Rises when the same article would be given other places.
-    package static let version = 3
+    package static let version = 4
     /// Places that are less sure are not kept, and no more than so many of one article.
     package static let leastConfidence = 0.4
     package static let mostPlaces = 8
@@ -27,6 +27,14 @@ extension PlaceFinder {
             .map { found in
                 NamedPlace(found.place, in: gazetteer, confidence: found.confidence)
             }
+    }
+
+    /// What readers of a language call a place (`NewsPlace.id`); nil where it is the usual English name.
+    package func name(of id: Int64, in language: String) -> String? {
+        guard language.hasPrefix("zh"), let place = UInt32(exactly: id).flatMap(gazetteer.place(id:)) else {
+            return nil
+        }
+        return place.chineseName.isEmpty ? nil : place.chineseName
     }
 
     /// The place with a number (`NewsPlace.id`).

@@ -57,10 +57,10 @@ package struct PlaceFinder: Sendable {
     ) -> [FoundPlace] {
         let placeText = PlaceText(text, gazetteer: gazetteer, longest: Self.longestText)
         var mentions = NameMatching(text: placeText, language: language).mentions()
-        NameEvidence(text: placeText).judge(&mentions)
+        let feedCountry = country.flatMap(gazetteer.country(code:))?.index
+        NameEvidence(text: placeText, feedCountry: feedCountry).judge(&mentions)
         NamesTogether(text: placeText).judge(&mentions)
         UnknownPlaces(text: placeText).extend(&mentions)
-        let feedCountry = country.flatMap(gazetteer.country(code:))?.index
         PlaceChoice(text: placeText, feedCountry: feedCountry).choose(&mentions)
         return found(mentions, placeText, text, parts)
     }

@@ -11,17 +11,28 @@ package struct PlaceQuery: Sendable {
     package let places: [Place]
     /// The places with those that contain them.
     package let named: [NamedPlace]
+    /// Those of the places that a person may mean who names no region or country: the first, and what is nearly as well known.
+    package let likely: [NamedPlace]
+    /// Whether what contains the place was typed, too ("Valencia, Spain").
+    package let namesContainer: Bool
     /// Whether the first is so much better known than the others that a person means it.
     package let isClear: Bool
+
+    /// All that have the typed name, places of one name beside each other too.
+    private let found: [Place]
 
     /// The first place weighs so many times more than the second when it is meant.
     private static let clearness = 12.0
 
     /// - Parameter country: ISO 3166-1 code of the person's or the feed's country, which comes first among equals.
-    package init(_ typed: String, gazetteer: Gazetteer, country: String? = nil) {
+    /// - Parameter isTown: leave out regions, countries and whatever is too large for a position.
+    package init(_ typed: String, gazetteer: Gazetteer, country: String? = nil, isTown: Bool = false) {
         let text = String(typed.prefix(200))
         var found = Self.places(named: text, gazetteer)
+        namesContainer = found.isEmpty
         if found.isEmpty { found = Self.placesInside(text, gazetteer) }
+        if isTown { found = found.filter { NewsPlace($0).kind.isTown } }
+        self.found = found
         func weight(_ place: Place) -> Double {
             let base: Double =
                 switch place.kind {
@@ -35,9 +46,11 @@ package struct PlaceQuery: Sendable {
                 }
             return base * (country != nil && place.countryCode == country ? 20 : 1)
         }
-        let sorted = found.sorted { (weight($0), $1.index) > (weight($1), $0.index) }
+        let sorted = Self.distinct(found).sorted { (weight($0), $1.index) > (weight($1), $0.index) }
         places = Array(sorted.prefix(Self.mostPlaces))
         named = places.map { NamedPlace($0, in: gazetteer) }
+        let least = (sorted.first.map(weight) ?? 0) / Self.clearness
+        likely = zip(named, places).filter { weight($0.1) > least }.map(\.0)
         isClear = sorted.count == 1 || sorted.count > 1 && weight(sorted[0]) >= weight(sorted[1]) * Self.clearness
     }
 
@@ -48,8 +61,19 @@ package struct PlaceQuery: Sendable {
             guard !meaning.flags.contains(.demonym), !isAbbreviation || isCapitals else { return nil }
             return gazetteer.place(meaning.placeIndex)
         }
-        return distinct(places)
+        return places
     }
+
+    /// The names of a place and of those beside it that count as one choice with it: "Gaza Strip", "Gaza".
+    func names(of place: NewsPlace) -> [String] {
+        [place.name]
+            + found.filter {
+                $0.countryCode == place.country && $0.position.distance(to: place.position) < Self.beside
+            }.map(\.name)
+    }
+
+    /// In kilometres.
+    private static let beside = 60.0
 
     /// A city, its region and its county of the same name are one choice: the first of this order.
     private static func distinct(_ places: [Place]) -> [Place] {
@@ -57,7 +81,7 @@ package struct PlaceQuery: Sendable {
         var chosen: [Place] = []
         for place in order.flatMap({ kind in places.filter { $0.kind == kind } }) {
             let isSame = chosen.contains {
-                $0.countryCode == place.countryCode && $0.position.distance(to: place.position) < 60
+                $0.countryCode == place.countryCode && $0.position.distance(to: place.position) < beside
             }
             if !isSame { chosen.append(place) }
         }
@@ -66,7 +90,7 @@ package struct PlaceQuery: Sendable {
 
     /// "Paris, TX" and "Valencia Spain": a name and the place around it.
     private static func placesInside(_ text: String, _ gazetteer: Gazetteer) -> [Place] {
-        let words = text.split { $0 == "," || $0 == " " }
+        let words = text.split { ", ，".contains($0) }
         for count in stride(from: words.count - 1, through: 1, by: -1) {
             let name = words[..<count].joined(separator: " ")
             let rest = words[count...].joined(separator: " ")
@@ -76,7 +100,7 @@ package struct PlaceQuery: Sendable {
                 !inner.flags.contains(.demonym) && outer.contains { PlaceContainment.holds($0, inner) }
             }
             let places = inner.compactMap { gazetteer.place($0.placeIndex) }
-            if !places.isEmpty { return distinct(places) }
+            if !places.isEmpty { return places }
         }
         return []
     }

@@ -22,13 +22,14 @@ struct PlaceText {
         self.gazetteer = gazetteer
         folded = gazetteer.fold(text, longest: longest)
         words = folded.words
-        styles = Self.styles(of: words, lastGap: folded.lastGap)
-        wordKinds = folded.bytes.withUnsafeBufferPointer { [words] bytes in
+        let kinds = folded.bytes.withUnsafeBufferPointer { [words] bytes in
             words.map { gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: bytes[$0.bytes])) }
         }
+        wordKinds = kinds
+        styles = Self.styles(of: words, kinds, lastGap: folded.lastGap)
     }
 
-    private static func styles(of words: [FoldedWord], lastGap: WordGap) -> [PlaceLineStyle] {
+    private static func styles(of words: [FoldedWord], _ kinds: [WordKinds], lastGap: WordGap) -> [PlaceLineStyle] {
         var styles = [PlaceLineStyle](repeating: .sentence, count: words.count)
         var start = 0
         var allCapitals = 0
@@ -38,15 +39,18 @@ struct PlaceText {
             while end < words.count, words[end].gap != .sentenceEnd { end += 1 }
             var long = 0
             var longCapitalised = 0
+            // Headlines with capitals write only words like "from" without one.
+            var longLower = 0
             var capitals = 0
             var cased = 0
-            for word in words[start..<end] where word.letterCase != .none {
+            for (word, kinds) in zip(words[start..<end], kinds[start..<end]) where word.letterCase != .none {
                 cased += 1
                 if word.letterCase == .capitals { capitals += 1 }
                 if word.letterCase != .lower { allCapitals += 1 }
                 guard word.bytes.count >= 4 else { continue }
                 long += 1
                 if word.letterCase != .lower { longCapitalised += 1 }
+                if word.letterCase == .lower, kinds.isDisjoint(with: [.small, .preposition]) { longLower += 1 }
             }
             allCased += cased
             // Headlines do not end with a full stop.
@@ -55,7 +59,8 @@ struct PlaceText {
             if cased >= 2, capitals * 5 >= cased * 4 {
                 style = .capitals
             } else {
-                style = !isSentence && long >= 4 && longCapitalised * 4 >= long * 3 ? .title : .sentence
+                let isTitle = long >= 4 && longCapitalised * 4 >= long * 3 && longLower * 8 <= long
+                style = isTitle && !isSentence ? .title : .sentence
             }
             for position in start..<end { styles[position] = style }
             start = end

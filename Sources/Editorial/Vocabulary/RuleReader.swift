@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TOMLReading
 
 /// Reads one [[rule]] table.
@@ -40,15 +41,42 @@ struct RuleReader {
         (rule.onlyIn, rule.notIn) = (Set(texts("only_in")), Set(texts("not_in")))
         (rule.examples, rule.counterexamples) = (texts("examples"), texts("not"))
         if rule.words.isEmpty && rule.hints.isEmpty { problems.append(("finds", "the rule has no words")) }
-        if (subject == .sport || subject == .topic) && rule.name.isEmpty {
-            problems.append(("finds", "a \(finds) needs a 'name'"))
-        }
+        checkSubject(rule)
         var seen: Set<String> = []
         for word in rule.words + rule.hints where !seen.insert(word).inserted {
             problems.append(("\"\(word)\"", "'\(word)' stands twice in the rule"))
         }
         return rule
     }
+
+    /// The name, label, description and countries of a sport or topic.
+    private mutating func checkSubject(_ rule: VocabularyRule) {
+        let kind = rule.subject.rawValue
+        if let known = rule.subject == .sport
+            ? VocabularyRule.sports : rule.subject == .topic ? VocabularyRule.topics : nil
+        {
+            if rule.name.isEmpty {
+                problems.append(("finds", "a \(kind) needs a 'name'"))
+            } else if !known.contains(rule.name) {
+                let all = known.sorted().joined(separator: ", ")
+                problems.append(("name", "there is no \(kind) '\(rule.name)'; known are \(all)"))
+            }
+            let hasDescription = rule.description.contains { !$0.isWhitespace }
+            if entries["description"] != nil, !hasDescription {
+                problems.append(("description", "the 'description' is empty"))
+            } else if !rule.label.isEmpty, !hasDescription {
+                problems.append(("label", "a \(kind) with a 'label' needs a 'description'"))
+            }
+        }
+        for (key, countries) in [("only_in", rule.onlyIn), ("not_in", rule.notIn)] {
+            for country in countries.sorted() where !Self.countries.contains(country) {
+                problems.append((key, "'\(country)' in '\(key)' is no country; write ISO 3166 codes such as \"GB\""))
+            }
+        }
+    }
+
+    /// ISO 3166-1 codes of two letters.
+    private static let countries = Set(Locale.Region.isoRegions.map(\.identifier).filter { $0.utf8.count == 2 })
 
     private mutating func text(_ key: String) -> String? {
         switch entries[key] {

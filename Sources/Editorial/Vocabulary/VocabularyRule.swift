@@ -20,6 +20,15 @@ package struct VocabularyRule: Sendable, Hashable {
         }
     }
 
+    /// The sports and topics of the catalogue, of which `name` is one.
+    static let sports: Set = [
+        "Baseball", "Basketball", "Combat Sports", "Football", "Golf", "Hockey", "Racing", "Soccer", "Tennis",
+    ]
+    static let topics: Set = [
+        "Dividends & Income", "ETFs", "Earnings & Fundamentals", "Long-Term Themes", "Macro & Rates",
+        "Portfolio Strategy", "Risk & Volatility", "Stocks",
+    ]
+
     /// Where the words stand, seen from the name.
     package enum Position: String, Sendable, CaseIterable {
         /// They are the whole name.

@@ -11,6 +11,8 @@ package actor ArticleWords {
     private let places: PlaceFinder?
     private var analyser: ArticleAnalyser?
     private var lastUsedAt = Date.distantPast
+    /// What new articles of open feeds have shown; used for all articles.
+    private var names = KnownNames()
 
     /// Seconds without articles after which the vocabulary is given back.
     private static let rest = 600.0
@@ -45,7 +47,7 @@ package actor ArticleWords {
     ) -> ArticleFacts {
         let analyser = ready(now)
         let text = analyser.text(title: title, summary: summary, head: head, declared: declared, usual: usual)
-        return facts(of: text, country, by: analyser)
+        return facts(of: text, country, by: analyser).facts
     }
 
     /// What the words of a new article tell, and the article for the story index; nil instead of the latter when it is too
@@ -66,7 +68,10 @@ package actor ArticleWords {
             declared: declared,
             usual: usual
         )
-        return (facts(of: text, country, by: analyser), report(of: text, published, by: analyser, now))
+        let found = facts(of: text, country, by: analyser)
+        // Who may not see a feed must not find out by its names.
+        if published.isOpen { names.learn(found.things, from: UInt64(bitPattern: published.feed.rawValue)) }
+        return (found.facts, report(of: text, published, by: analyser, now))
     }
 
     /// An article for the story index, by its title alone; nil when it is too old.
@@ -107,10 +112,14 @@ package actor ArticleWords {
         )
     }
 
-    private func facts(of text: ArticleText, _ country: String?, by analyser: ArticleAnalyser) -> ArticleFacts {
-        let analysis = analyser.analysis(of: text, country: country)
+    private func facts(
+        of text: ArticleText,
+        _ country: String?,
+        by analyser: ArticleAnalyser
+    ) -> (facts: ArticleFacts, things: [NamedThing]) {
+        let analysis = analyser.analysis(of: text, country: country, known: names.kinds)
         let things = analysis.things.sorted { ($1.certainty, $0.name) < ($0.certainty, $1.name) }
-        return ArticleFacts(
+        let facts = ArticleFacts(
             language: analysis.language.language,
             keyphrases: analysis.keyphrases.map(\.text),
             things: things.prefix(ArticleFacts.mostThings).map {
@@ -121,5 +130,6 @@ package actor ArticleWords {
             topic: analysis.subjects.topic?.name,
             isPromotion: analysis.subjects.isPromotion
         )
+        return (facts, analysis.things)
     }
 }

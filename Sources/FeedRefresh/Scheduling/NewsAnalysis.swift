@@ -198,6 +198,7 @@ extension QueriedArticle {
         categories = feed.category.map { [$0] } ?? []
         places = (article.places ?? []).map { named in
             ListedPlace(
+                id: named.place.id,
                 names: ([named.place] + named.containers).map(\.name),
                 position: named.place.kind.isTown ? named.place.position : nil
             )

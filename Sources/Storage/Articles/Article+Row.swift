@@ -34,13 +34,19 @@ extension Article {
     /// Stores the article and adds its size to that of its feed.
     ///
     /// `arrivedAt` is when the article arrived as news; nil when it did not. `bodyBytes` is the size of the text that
-    /// is stored with it.
-    func insert(arrivedAt: Int64?, bodyBytes: Int = 0, counting feed: inout FeedBytes, in db: Database) throws {
+    /// is stored with it, `factBytes` that of its analysis and places.
+    func insert(
+        arrivedAt: Int64?,
+        bodyBytes: Int = 0,
+        factBytes: Int = 0,
+        counting feed: inout FeedBytes,
+        in db: Database
+    ) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
-                    tags, imageURL, attachment, arrivedAt, bodyBytes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    tags, imageURL, attachment, arrivedAt, bodyBytes, factBytes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         let lines = tags.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
@@ -48,8 +54,8 @@ extension Article {
         let stored = try attachment.map { try StoredJSON.text($0) }
         try statement.execute(arguments: [
             id, feedID, storyID, title, url, summary, author, publishedAt.unixSeconds,
-            firstSeenAt.unixSeconds, language, joined, imageURL, stored, arrivedAt, bodyBytes,
+            firstSeenAt.unixSeconds, language, joined, imageURL, stored, arrivedAt, bodyBytes, factBytes,
         ])
-        feed.add(self, tags: joined, attachment: stored, bodyBytes: bodyBytes)
+        feed.add(self, tags: joined, attachment: stored, otherBytes: bodyBytes + factBytes)
     }
 }

@@ -34,7 +34,8 @@ extension Store {
                 if mutes.looksAtTexts { outline.unchecked = Set(places.dropFirst(Self.mostReadForMutes).map(\.id)) }
                 places.removeAll { muted.contains($0.id) }
             }
-            outline.articles = places.map(\.outline)
+            let events = try StoryEvents(db: db).events(of: places.map(\.story))
+            outline.articles = places.map { $0.outline(of: events[$0.story]) }
             return outline
         }
     }
@@ -66,7 +67,8 @@ extension MuteFilter {
 }
 
 extension FoundArticle {
-    fileprivate var outline: ArticleOutline {
-        ArticleOutline(id: id, story: story, feed: feed, publishedAt: id.publishedAt)
+    /// - Parameter event: nil for its story alone.
+    fileprivate func outline(of event: StoryID?) -> ArticleOutline {
+        ArticleOutline(id: id, story: story, event: event, feed: feed, publishedAt: id.publishedAt)
     }
 }

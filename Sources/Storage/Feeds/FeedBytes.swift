@@ -9,11 +9,16 @@ import NewsModel
 struct FeedBytes {
     private(set) var bytes = 0
 
-    mutating func add(_ article: Article, tags: String?, attachment: String?, bodyBytes: Int) {
+    mutating func add(_ article: Article, tags: String?, attachment: String?, otherBytes: Int) {
         let texts = [
             article.title, article.url, article.summary, article.author, tags, article.imageURL, attachment,
         ]
-        bytes += Schema.articleOverhead + bodyBytes + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        bytes += Schema.articleOverhead + otherBytes + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
+    /// What is known of an article: its analysis and its places.
+    static func facts(_ facts: ArticleFacts?, places: Int) -> Int {
+        (facts.map { AnalysisRow($0).bytes } ?? 0) + places * Schema.placeOverhead
     }
 
     mutating func add(key: String) { bytes += Schema.keyOverhead + key.utf8.count }
@@ -31,7 +36,7 @@ struct FeedBytes {
         try db.execute(
             sql: """
                 UPDATE feed SET bytes =
-                    (SELECT coalesce(sum(\(Schema.size("article")) + bodyBytes), 0) FROM article WHERE feedID = feed.id)
+                    (SELECT coalesce(sum(\(Schema.size("article")) + bodyBytes + factBytes), 0) FROM article WHERE feedID = feed.id)
                     + (SELECT coalesce(sum(\(Schema.keySize("articleKey"))), 0) FROM articleKey WHERE feedID = feed.id)
                 WHERE url = ?
                 """,

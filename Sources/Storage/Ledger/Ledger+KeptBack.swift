@@ -1,15 +1,20 @@
 import GRDB
 import NewsModel
 
-/// Deliveries that are kept back because another story has told the recipient the same news.
+/// Deliveries that are kept back because other stories have told the recipient the same news.
 ///
-/// They are withdrawn, with `repeatedStoryID`; their stories stay told.
+/// They are withdrawn, with the most similar of these stories as `repeatedStoryID` and all of them in `keptBackReport`; their
+/// own stories stay told.
 extension Ledger {
-    /// Keeps a queued delivery back for a story that brought the same news.
-    func keepBack(_ delivery: DeliveryID, for story: StoryID) throws {
+    /// Keeps a queued delivery back for stories that brought the same news, the most similar first.
+    func keepBack(_ delivery: DeliveryID, for stories: [StoryID]) throws {
         try supersede(delivery)
         try db.cachedStatement(sql: "UPDATE delivery SET repeatedStoryID = ? WHERE id = ?")
-            .execute(arguments: [story, delivery])
+            .execute(arguments: [stories.first, delivery])
+        let record = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO keptBackReport (deliveryID, storyID) VALUES (?, ?)"
+        )
+        for story in stories { try record.execute(arguments: [delivery, story]) }
     }
 
     /// The delivery of the story that is kept back from a recipient.
@@ -26,18 +31,20 @@ extension Ledger {
         return nil
     }
 
-    /// Queues what was kept back for stories that the recipient was not told after all, as far as a subscription or alert
-    /// still asks for it.
+    /// Queues what was kept back for stories of which the recipient was not told one after all, as far as a subscription
+    /// or alert still asks for it.
     func releaseKeptBack(for stories: [StoryID], from recipient: RecipientID) throws {
         let find = try db.cachedStatement(
             sql: """
-                SELECT id FROM delivery WHERE recipientID = ? AND repeatedStoryID = ? AND state = 'withdrawn' ORDER BY id
+                SELECT id FROM delivery INDEXED BY deliveryKeptBack
+                    CROSS JOIN keptBackReport ON deliveryID = delivery.id AND keptBackReport.storyID = :story
+                WHERE recipientID = :recipient AND repeatedStoryID IS NOT NULL AND state = 'withdrawn' ORDER BY id
                 """
         )
         for family in try Set(stories.map { try StoryFamily(of: $0, in: db) }) {
             guard try !family.wasTold(to: recipient, in: db) else { continue }
             for story in family.stories {
-                let kept = try DeliveryID.fetchAll(find, arguments: [recipient, story])
+                let kept = try DeliveryID.fetchAll(find, arguments: ["recipient": recipient, "story": story])
                 for delivery in kept { _ = try release(delivery) }
             }
         }
@@ -96,6 +103,7 @@ extension Ledger {
     private func forgetRepeated(_ delivery: DeliveryID) throws {
         try db.cachedStatement(sql: "UPDATE delivery SET repeatedStoryID = NULL WHERE id = ?")
             .execute(arguments: [delivery])
+        try db.cachedStatement(sql: "DELETE FROM keptBackReport WHERE deliveryID = ?").execute(arguments: [delivery])
     }
 
     func recipient(of delivery: DeliveryID) throws -> RecipientID? {

@@ -37,12 +37,12 @@ extension Ledger {
     /// Queues an article unless its story is told.
     ///
     /// If a delivery of the story is still queued, the reason is added to it. If the recipient was told the same news by
-    /// another story, `repeated`, the delivery is kept back, unless that story is released.
+    /// other stories, `repeated`, the delivery is kept back until one of them is released.
     func queue(
         _ article: ArticleID,
         of family: StoryFamily,
         for reason: QueueReason,
-        repeating repeated: StoryID? = nil
+        repeating repeated: [StoryID] = []
     ) throws -> QueueOutcome {
         if try markTold(family, to: reason.recipient) {
             let insert = try db.cachedStatement(
@@ -57,14 +57,14 @@ extension Ledger {
             let delivery = DeliveryID(rawValue: db.lastInsertedRowID)
             try add(family.root, to: delivery)
             try add(reason, to: delivery)
-            guard let repeated else { return .queued }
+            guard !repeated.isEmpty else { return .queued }
             try keepBack(delivery, for: repeated)
             return .keptBack
         }
         if let kept = try keptBack(family, from: reason.recipient) {
             try add(reason, to: kept)
             // What is no repetition for this reason is sent.
-            guard repeated == nil, try release(kept) else { return .keptBack }
+            guard repeated.isEmpty, try release(kept) else { return .keptBack }
             try join(reason, to: StoryFamily.Waiting(delivery: kept, rank: 0))
             return .queued
         }

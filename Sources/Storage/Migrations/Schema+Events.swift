@@ -42,4 +42,17 @@ extension Schema {
         CREATE INDEX storyUpdateByEvent ON storyUpdate(eventID);
         CREATE INDEX recipientHearingUpdates ON recipient(id) WHERE hearsUpdates = 1;
         """
+
+    /// All stories that keep a delivery back; told rows by story, for `StoryUpdates`; events that grew by being joined.
+    static let keptBackReports = """
+        CREATE TABLE keptBackReport (
+            deliveryID INTEGER NOT NULL REFERENCES delivery(id) ON DELETE CASCADE,
+            storyID INTEGER NOT NULL,
+            PRIMARY KEY (deliveryID, storyID)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO keptBackReport (deliveryID, storyID)
+            SELECT id, repeatedStoryID FROM delivery WHERE repeatedStoryID IS NOT NULL;
+        CREATE INDEX toldByStory ON told(storyID);
+        ALTER TABLE story ADD COLUMN hasGrown INTEGER NOT NULL DEFAULT 0 CHECK (hasGrown IN (0, 1));
+        """
 }

@@ -5,11 +5,11 @@ import NewsModel
 extension ListedPlace {
     /// A column with the places of the row `article`: a line for each, the surest first.
     ///
-    /// In a line, with tabs between: latitude, longitude (both empty but for towns), its name, and those of the two places
+    /// In a line, with tabs between: its number, latitude, longitude (both empty but for towns), its name, and those of the two places
     /// around it.
     static let column = """
         (SELECT group_concat(line, char(10)) FROM (
-            SELECT iif(named.kind IN ('city', 'county', 'territory'),
+            SELECT named.id || char(9) || iif(named.kind IN ('city', 'county', 'territory'),
                     named.latitude || char(9) || named.longitude, char(9))
                 || char(9) || named.name || char(9) || coalesce(middle.name, '') || char(9) || coalesce(wider.name, '')
                 AS line
@@ -23,10 +23,13 @@ extension ListedPlace {
     static func all(_ column: String?) -> [ListedPlace] {
         (column ?? "").split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            let position = Double(parts[0]).flatMap { latitude in
-                parts.count > 1 ? Double(parts[1]).map { Coordinates(latitude: latitude, longitude: $0) } : nil
-            }
-            return ListedPlace(names: parts.dropFirst(2).filter { !$0.isEmpty }, position: position)
+            let degrees = parts.dropFirst().prefix(2).compactMap { Double($0) }
+            let position = degrees.count == 2 ? Coordinates(latitude: degrees[0], longitude: degrees[1]) : nil
+            return ListedPlace(
+                id: Int64(parts[0]) ?? 0,
+                names: parts.dropFirst(3).filter { !$0.isEmpty },
+                position: position
+            )
         }
     }
 

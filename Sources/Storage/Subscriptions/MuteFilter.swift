@@ -19,7 +19,10 @@ struct MuteFilter {
         for mute in mutes {
             switch mute.subject {
             case .feed(let feed): feeds.insert(feed)
-            case .story(let story): stories.formUnion(try StoryFamily(of: story, in: db).stories)
+            case .story(let story):
+                // Further reports of the event are what nobody wants to hear of any more.
+                stories.formUnion(try StoryFamily(of: story, in: db).stories)
+                stories.formUnion(try StoryEvents(db: db).members(with: story))
             case .words(let query): queries.append(query)
             }
         }

@@ -45,22 +45,23 @@ struct UnreadStories {
         return max(0, stories.count - muted)
     }
 
-    /// Unread stories, newest first, each by its newest article; those beyond `limit` are only counted.
+    /// Unread stories, newest first, one of each event by its newest article; those beyond `limit` are only counted.
     ///
     /// If words or stories are muted, only the newest articles are checked for that.
     func newest(_ limit: Int, _ db: Database, without mutes: MuteFilter?) throws -> NewsSpan {
         let places = try filter(marks.feeds.filter { mutes?.feeds.contains($0) != true }).all(in: db)
         var reader = try ListedArticleReader(.of(recipient), db)
+        let events = try StoryEvents(db: db).events(of: places.map(\.story))
         var seen: Set<StoryID> = []
         var span = NewsSpan()
         let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
-        for (index, place) in places.enumerated() where !seen.contains(place.story) {
+        for (index, place) in places.enumerated() where !seen.contains(events[place.story] ?? place.story) {
             if span.articles.count < limit || (mutes != nil && index < mostLooked) {
                 guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
                 else { continue }
                 if span.articles.count < limit { span.articles.append(listed) }
             }
-            seen.insert(place.story)
+            seen.insert(events[place.story] ?? place.story)
             span.storyCount += 1
         }
         return span
@@ -72,7 +73,7 @@ struct UnreadStories {
 }
 
 extension Store {
-    /// The unread stories of a recipient's subscriptions, newest first, each once, without muted ones.
+    /// The unread stories of a recipient's subscriptions, newest first, one of each event, without muted ones.
     package func unreadArticles(in sight: Sight, at time: Date, limit: Int) async throws -> NewsSpan {
         try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }

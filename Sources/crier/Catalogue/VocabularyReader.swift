@@ -13,7 +13,11 @@ enum VocabularyReader {
             for name in names(in: own) where name.hasSuffix(".toml") {
                 let path = own.appendingPathComponent(name)
                 do {
-                    let text = try String(contentsOf: path, encoding: .utf8)
+                    let data = try Data(contentsOf: path)
+                    guard let text = String(data: data, encoding: .utf8) else {
+                        problems.append("\(path.path):\(firstLineOutsideUTF8(of: data)): this line is not UTF-8")
+                        continue
+                    }
                     files.append(VocabularyFile(path: path.path, language: language, text: text))
                 } catch {
                     problems.append("\(path.path): \(error.localizedDescription)")
@@ -21,6 +25,12 @@ enum VocabularyReader {
             }
         }
         return (files, problems)
+    }
+
+    /// From 1.
+    private static func firstLineOutsideUTF8(of data: Data) -> Int {
+        let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return (lines.firstIndex { String(data: $0, encoding: .utf8) == nil } ?? 0) + 1
     }
 
     /// Reads articles by these words and places; the files are read when the first article comes.

@@ -20,7 +20,9 @@ struct CheckCommand: AsyncParsableCommand {
             let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
             terminal.show(problems, path: config)
             let sources = CatalogueReader(folder: folder.catalogue)
-            let mistakes = sources.problems + VocabularyReader.problems(in: folder.vocabulary)
+            let mistakes =
+                sources.problems + VocabularyReader.problems(in: folder.vocabulary)
+                + [GazetteerReader.problem(with: folder.gazetteer)].compactMap(\.self)
             for mistake in mistakes { Terminal.error(mistake) }
             guard !problems.contains(where: { !$0.isWarning }), mistakes.isEmpty else { throw ExitCode(78) }
             let text = terminal.localizer

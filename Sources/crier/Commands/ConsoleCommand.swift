@@ -52,7 +52,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             options: ConsoleOptions(person: person, room: room, isTerminal: isatty(0) == 1 && isatty(1) == 1),
             time: time
         )
-        let places = GazetteerReader.read(folder.gazetteer, log: log)
+        let places = GazetteerReader.read(folder.gazetteer, naming: catalogue, log: log)
         let assembly = Assembly(
             configuration: settings,
             store: store,

@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
                     log: log
                 )
             }
-            let places = GazetteerReader.read(folder.gazetteer, log: log)
+            let places = GazetteerReader.read(folder.gazetteer, naming: catalogue, log: log)
             let assembly = Assembly(
                 configuration: configuration,
                 store: store,

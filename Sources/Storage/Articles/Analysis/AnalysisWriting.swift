@@ -6,11 +6,7 @@ struct AnalysisWriting {
     let db: Database
 
     func save(_ facts: ArticleFacts, of article: ArticleID) throws {
-        let longest = ArticleFacts.longestText
-        let things = facts.things.prefix(ArticleFacts.mostThings).map { "\($0.kind)\t\($0.name.prefix(longest))" }
-        let numbers = facts.numbers.map {
-            "\($0.value)\t\($0.unit)\t\($0.nouns.joined(separator: " "))\t\($0.text.prefix(longest))"
-        }
+        let row = AnalysisRow(facts)
         try db.executeCached(
             sql: """
                 INSERT OR REPLACE INTO articleAnalysis (articleID, language, keyphrases, things, numbers, sport, topic,
@@ -18,8 +14,8 @@ struct AnalysisWriting {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                article, facts.language, Self.lines(facts.keyphrases.map { String($0.prefix(longest)) }),
-                Self.lines(things), Self.lines(numbers), facts.sport, facts.topic, facts.isPromotion,
+                article, facts.language, row.keyphrases, row.things, row.numbers, facts.sport, facts.topic,
+                facts.isPromotion,
             ]
         )
     }
@@ -27,6 +23,43 @@ struct AnalysisWriting {
     /// Notes that an article is to be analysed.
     func saveAsDue(_ article: ArticleID) throws {
         try db.executeCached(sql: "INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", arguments: [article])
+    }
+
+    /// Counts the analysis and the places of an article anew, which were saved apart from it.
+    func recount(_ article: ArticleID) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE article SET factBytes = \(Schema.placeOverhead)
+                        * (SELECT count(*) FROM articlePlace WHERE articlePlace.articleID = article.id)
+                    + coalesce((SELECT \(Schema.analysisSize) FROM articleAnalysis WHERE articleID = article.id), 0)
+                WHERE id = ?
+                """,
+            arguments: [article]
+        )
+    }
+}
+
+/// The texts of a row of `articleAnalysis`.
+struct AnalysisRow {
+    let keyphrases: String?
+    let things: String?
+    let numbers: String?
+    /// As `Schema.analysisSize` counts them.
+    let bytes: Int
+
+    init(_ facts: ArticleFacts) {
+        let longest = ArticleFacts.longestText
+        keyphrases = Self.lines(facts.keyphrases.map { String($0.prefix(longest)) })
+        things = Self.lines(
+            facts.things.prefix(ArticleFacts.mostThings).map { "\($0.kind)\t\($0.name.prefix(longest))" }
+        )
+        numbers = Self.lines(
+            facts.numbers.map {
+                "\($0.value)\t\($0.unit)\t\($0.nouns.joined(separator: " "))\t\($0.text.prefix(longest))"
+            }
+        )
+        bytes = [facts.language, keyphrases, things, numbers, facts.sport, facts.topic]
+            .reduce(Schema.analysisOverhead) { $0 + ($1?.utf8.count ?? 0) }
     }
 
     private static func lines(_ texts: [String]) -> String? {

@@ -106,6 +106,7 @@ extension Store {
                     try places.save(found, of: article)
                 }
                 if let found = known.facts { try facts.save(found, of: article) }
+                try facts.recount(article)
             }
         }
     }

@@ -32,8 +32,9 @@ extension Store {
                 sql: """
                     SELECT article.id FROM (SELECT rowid FROM articleText
                         WHERE articleText MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT \(Self.mostFound)
-                    ) AS found JOIN article ON article.id = found.rowid JOIN feed ON feed.id = article.feedID
-                    WHERE \(sight.isOpen("feed")) ORDER BY article.id DESC LIMIT \(Self.mostOfName)
+                    ) AS found CROSS JOIN article ON article.id = found.rowid
+                        CROSS JOIN feed ON feed.id = article.feedID AND \(sight.isOpen("feed"))
+                    LIMIT \(Self.mostOfName)
                     """
             )
             for name in names {
@@ -48,7 +49,7 @@ extension Store {
 
     /// The most articles of one event that are looked at.
     private static let mostOfEvent = 100
-    /// The most articles with the same names: those found, and those that the reader may see.
-    private static let mostFound = 5_000
+    /// The most articles with the same names: those looked at, newest first, and of them those that the reader may see.
+    private static let mostFound = 100_000
     private static let mostOfName = 40
 }

@@ -32,6 +32,21 @@ struct StoryEvents {
     /// An event has at most so many stories.
     static let mostStories = 1_000
 
+    /// Every story of the event of a story.
+    func members(with story: StoryID) throws -> [StoryID] { try newest(Self.mostStories, of: event(of: story)) }
+
+    /// The events of stories, without those that are their own.
+    func events(of stories: some Sequence<StoryID>) throws -> [StoryID: StoryID] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT story.id, story.eventID FROM json_each(?) AS wanted CROSS JOIN story ON story.id = wanted.value
+                WHERE story.eventID IS NOT NULL
+                """
+        )
+        let rows = try Row.fetchAll(statement, arguments: [Array(Set(stories)).jsonList])
+        return Dictionary(rows.map { ($0[0] as StoryID, $0[1] as StoryID) }) { first, _ in first }
+    }
+
     /// Makes one event of the events of two stories, if it does not get too many.
     func join(_ one: StoryID, _ other: StoryID) throws {
         let (first, second) = (try event(of: one), try event(of: other))
@@ -43,6 +58,15 @@ struct StoryEvents {
         let ids: StatementArguments = ["older": older, "younger": younger]
         let counting = try db.cachedStatement(sql: "SELECT count(*) + 2 FROM story WHERE eventID IN (:older, :younger)")
         guard try Int.fetchOne(counting, arguments: ids) ?? 0 <= Self.mostStories else { return }
+        // Where both have reports, the sources become more at once; `StoryUpdates` looks at that with the next report.
+        let hasReports = "EXISTS (SELECT 1 FROM article WHERE storyID IN"
+        try db.cachedStatement(
+            sql: """
+                UPDATE story SET hasGrown = 1 WHERE id = :older AND \(hasReports) \(Self.members(of: ":older")))
+                    AND \(hasReports) \(Self.members(of: ":younger")))
+                """
+        )
+        .execute(arguments: ids)
         try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")
             .execute(arguments: ids)
         try db.cachedStatement(
@@ -108,16 +132,19 @@ package struct StoryRepetition: Hashable, Sendable {
         self.averaged = averaged
     }
 
-    /// The most similar told report, if those that were told bring the same news; nil if the article is to be sent.
-    func repeated(told: Set<StoryID>, _ resolve: (StoryLink) -> StoryID?) -> StoryID? {
+    /// The most similar told reports, as many as are needed, if those that were told bring the same news; none if the article
+    /// is to be sent.
+    func repeated(told: Set<StoryID>, _ resolve: (StoryLink) -> StoryID?) -> [StoryID] {
         let heard = reports.compactMap { report in
             resolve(report.story).flatMap { told.contains($0) ? ($0, report.similarity) : nil }
         }
         let mostSimilar = heard.prefix(averaged)
-        guard let first = mostSimilar.first, Set(heard.map(\.0)).count >= leastTold,
+        var seen: Set<StoryID> = []
+        let stories = heard.map(\.0).filter { seen.insert($0).inserted }
+        guard !mostSimilar.isEmpty, stories.count >= leastTold,
             mostSimilar.reduce(0, { $0 + $1.1 }) / Float(mostSimilar.count) >= leastSimilarity
-        else { return nil }
-        return first.0
+        else { return [] }
+        return Array(stories.prefix(max(1, leastTold)))
     }
 }
 

@@ -73,7 +73,7 @@ struct NewsQueue {
             if interest.hasMutes, try mutes.hides(article, from: reason.recipient) { continue }
             let family = chained.family(toldTo: reason.recipient) ?? own
             let recipient = reason.recipient
-            let repeated = eager.contains(recipient) ? nil : try repeats?.story(toldFor: reason, in: db)
+            let repeated = eager.contains(recipient) ? [] : try repeats?.stories(toldFor: reason, in: db) ?? []
             let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
             if reason.kind == .alert, outcome == .queued || outcome == .joined { try fired(reason) }
         }
@@ -168,12 +168,12 @@ struct ToldRepeats {
         wanted = families.values.flatMap(\.stories).jsonList
     }
 
-    /// The story whose news the recipient was told, if the article need not be sent.
+    /// The stories whose news the recipient was told, the most similar first, if the article need not be sent; else none.
     ///
     /// An alert that matched none of the earlier reports tells of something new.
-    func story(toldFor reason: QueueReason, in db: Database) throws -> StoryID? {
-        if reason.kind == .alert, try !hasFired(reason.id, in: db) { return nil }
-        return try story(toldTo: reason.recipient, in: db)
+    func stories(toldFor reason: QueueReason, in db: Database) throws -> [StoryID] {
+        if reason.kind == .alert, try !hasFired(reason.id, in: db) { return [] }
+        return try stories(toldTo: reason.recipient, in: db)
     }
 
     private func hasFired(_ alert: Int64, in db: Database) throws -> Bool {
@@ -186,7 +186,7 @@ struct ToldRepeats {
         return try Row.fetchOne(statement, arguments: [wanted, alert]) != nil
     }
 
-    private func story(toldTo recipient: RecipientID, in db: Database) throws -> StoryID? {
+    private func stories(toldTo recipient: RecipientID, in db: Database) throws -> [StoryID] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT storyID FROM json_each(?1) AS wanted
@@ -194,7 +194,7 @@ struct ToldRepeats {
                 """
         )
         let known = Set(try StoryID.fetchAll(statement, arguments: [wanted, recipient]))
-        guard known.count >= repetition.leastTold else { return nil }
+        guard known.count >= repetition.leastTold else { return [] }
         var told: Set<StoryID> = []
         for (story, family) in families where !known.isDisjoint(with: family.stories) {
             if try family.wasTold(to: recipient, in: db) { told.insert(story) }

@@ -211,6 +211,7 @@ struct RefreshTransaction {
         try article.insert(
             arrivedAt: isNews && published < seconds ? seconds : nil,
             bodyBytes: body?.boundedText?.utf8.count ?? 0,
+            factBytes: FeedBytes.facts(entry.facts, places: entry.places?.count ?? 0),
             counting: &bytes,
             in: db
         )

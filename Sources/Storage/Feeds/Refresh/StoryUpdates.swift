@@ -25,9 +25,17 @@ struct StoryUpdates {
         // Most articles are no news for anybody, so that few recipients have to be looked at.
         let (feeds, ofFeed) = try counts(article, event)
         let numbers = facts?.numbers ?? []
-        let mayBeStep = ofFeed == 1 && feeds >= Self.steps[0]
+        let hasGrown = try takeGrowth(event)
+        let mayBeStep = (ofFeed == 1 || hasGrown) && feeds >= Self.steps[0]
         guard try mayBeStep || feeds > 1 && hasRisen(numbers, article, event) else { return }
         for recipient in try recipients(of: event, article) { try queue(article, numbers, of: event, for: recipient) }
+    }
+
+    /// Whether the event was joined with another one since the last report.
+    private func takeGrowth(_ event: StoryID) throws -> Bool {
+        try db.cachedStatement(sql: "UPDATE story SET hasGrown = 0 WHERE id = ? AND hasGrown = 1")
+            .execute(arguments: [event])
+        return db.changesCount > 0
     }
 
     /// How many feeds report the event, and how many of its articles are of the article's feed.
@@ -48,10 +56,11 @@ struct StoryUpdates {
         let isPublic = try Sight.of(nil).sees(article.feedID, in: db)
         let statement = try db.cachedStatement(
             sql: """
-                SELECT recipient.id FROM recipient WHERE hearsUpdates = 1 AND (:isPublic OR EXISTS (
+                SELECT DISTINCT recipient.id FROM json_each(:stories) AS known
+                    CROSS JOIN told INDEXED BY toldByStory ON told.storyID = known.value
+                    CROSS JOIN recipient ON recipient.id = told.recipientID AND hearsUpdates = 1
+                WHERE (:isPublic OR EXISTS (
                         SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed))
-                    AND EXISTS (SELECT 1 FROM json_each(:stories) AS known CROSS JOIN told
-                        ON told.recipientID = recipient.id AND told.storyID = known.value)
                     AND NOT EXISTS (SELECT 1 FROM storyUpdate
                         WHERE recipientID = recipient.id AND eventID = :event AND queuedAt > :rest)
                 LIMIT \(Self.mostRecipients)
