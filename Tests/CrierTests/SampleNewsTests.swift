@@ -15,6 +15,13 @@ import WebEndpoint
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     private static let news = folder.appending(path: "data/sample-news")
+    private static let log = WrittenLines().logger
+    /// Loaded once for all tests.
+    private static let places = GazetteerReader.read(
+        folder.appending(path: "data/gazetteer/gazetteer.bin"),
+        log: log
+    )
+    private static let words = VocabularyReader.words(folder.appending(path: "data/vocabulary"), places: places)
     private let time = ManualTimeSource()
 
     private func documents() throws -> [ParsedFeed] {
@@ -27,22 +34,17 @@ import WebEndpoint
 
     /// The demo's program, with the sample news in it; with places and facts if it reads words.
     private func assembly(readsWords: Bool = false, pictures: String? = nil) async throws -> Assembly {
-        let log = WrittenLines().logger
-        let places =
-            readsWords
-            ? GazetteerReader.read(Self.folder.appending(path: "data/gazetteer/gazetteer.bin"), log: log) : nil
         let assembly = Assembly(
             configuration: Configuration(storagePath: URL(fileURLWithPath: ":memory:")),
             store: try Store.inMemory(),
             catalogue: try ShippedCatalogue.catalogue(),
             sources: SourceCatalogue(),
-            places: places,
-            words: readsWords
-                ? VocabularyReader.words(Self.folder.appending(path: "data/vocabulary"), places: places) : nil,
+            places: readsWords ? Self.places : nil,
+            words: readsWords ? Self.words : nil,
             networks: [FakeNetwork()],
             offline: true,
             time: time,
-            log: log
+            log: Self.log
         )
         try await DemoNews.load(from: Self.news, into: assembly, pictures: pictures, at: time.now)
         return assembly
