@@ -66,9 +66,9 @@ enum Migrations {
         migrator.registerMigration("0056-index-again") { try $0.execute(sql: Schema.indexAgain) }
         migrator.registerMigration("0060-kept-back-reports") { try $0.execute(sql: Schema.keptBackReports) }
         migrator.registerMigration("0061-fact-bytes") { try $0.execute(sql: Schema.factBytes) }
+        migrator.registerMigration("0063-read-texts") { try $0.execute(sql: Schema.readTexts) }
         migrator.registerMigration("0071-category-settings") { try $0.execute(sql: Schema.categorySettings) }
         migrator.registerMigration("0072-layout") { try $0.execute(sql: Schema.layout) }
-        migrator.registerMigration("0063-read-texts") { try $0.execute(sql: Schema.readTexts) }
         return migrator
     }
 }

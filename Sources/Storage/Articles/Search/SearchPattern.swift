@@ -35,7 +35,8 @@ enum SearchPattern {
             let rare = patterns.filter { !$0.isCommon }
             let used = rare.isEmpty ? patterns : rare
             guard !used.isEmpty else { return nil }
-            return Pattern(text: joined(used, " AND "), isCommon: rare.isEmpty)
+            // Of the words of a search some may be in the title alone, so one in the text is enough.
+            return Pattern(text: joined(used, index == .titles ? " AND " : " OR "), isCommon: rare.isEmpty)
         case .any(let nodes):
             let patterns = nodes.compactMap { pattern($0, index) }
             guard patterns.count == nodes.count else { return nil }
