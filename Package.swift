@@ -151,12 +151,13 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
-                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "Fuzzing", log,
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
         ),
+        .target(name: "ExactCover", path: "Benchmarks/ExactCover", swiftSettings: strict),
         .target(name: "Fuzzing", dependencies: ["FeedParsing"], path: "Benchmarks/Fuzzing", swiftSettings: strict),
 
         // Tests
@@ -190,7 +191,7 @@ let package = Package(
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", "Geography", grdb]),
         tests("Waking", ["TestSupport", "NewsModel"]),
         tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer", "Geography"]),
-        tests("Games", ["NewsModel", "TextAnalysis"]),
+        tests("Games", ["NewsModel", "TextAnalysis", "ExactCover"]),
         tests(
             "FeedRefresh",
             [
