@@ -53,6 +53,7 @@ bench: ## figures against peers and limits
 scores: ## understanding, measured on ../shared/corpora, as one table; SHOW_MISSES=1 names what was missed
 	@deploy/install-packages build
 	@$(BUILD) --build-tests
+	@$(BUILD) -c release --product crier-bench
 	@Benchmarks/scores $(SWIFT)
 
 install: ## install the release build under PREFIX, with locales and sample news

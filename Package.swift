@@ -160,12 +160,13 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
-                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "Fuzzing", log,
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
         ),
+        .target(name: "ExactCover", path: "Benchmarks/ExactCover", swiftSettings: strict),
         .target(name: "Fuzzing", dependencies: ["FeedParsing"], path: "Benchmarks/Fuzzing", swiftSettings: strict),
 
         // Tests
@@ -202,7 +203,7 @@ let package = Package(
             "Editorial",
             ["NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "Gazetteer", "Geography"]
         ),
-        tests("Games", ["NewsModel", "TextAnalysis"]),
+        tests("Games", ["NewsModel", "TextAnalysis", "ExactCover"]),
         tests(
             "FeedRefresh",
             [
