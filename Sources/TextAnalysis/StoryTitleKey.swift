@@ -11,8 +11,20 @@ package enum StoryTitleKey {
     /// Nil when fewer than four significant words (CJK: eight letters) remain. That includes titles which recur daily
     /// ("Daily discussion thread - November 3").
     package static func key(for title: String, source: String?) -> String? {
+        key(for: title, publisher: Publisher(source))
+    }
+
+    /// The name of a source as titles are compared with it.
+    package struct Publisher: Sendable {
+        fileprivate let name: String?
+
+        package init(_ source: String?) { name = source.flatMap(publisherName) }
+    }
+
+    /// The same for many titles of one source.
+    package static func key(for title: String, publisher: Publisher) -> String? {
         let head = TextCutting.truncated(title, toBytes: longestTitle, ellipsis: "")
-        let headline = withoutPublisher(head, source: source)
+        let headline = withoutPublisher(head, publisher)
         let words = significantWords(of: headline)
         guard weight(of: words) >= fewestWords else { return nil }
         return words.map(\.text).joined(separator: " ")
@@ -68,16 +80,18 @@ package enum StoryTitleKey {
     private static func bytes(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
     /// "Title - BBC News" and "BBC News: Title" without the name, if it is the name of the source.
-    private static func withoutPublisher(_ title: String, source: String?) -> String {
-        guard let source, let name = publisherName(source) else { return title }
+    private static func withoutPublisher(_ title: String, _ publisher: Publisher) -> String {
+        guard let name = publisher.name else { return title }
         let bytes = Array(title.utf8)
-        for separator in separators {
+        // Most titles have none of the separators.
+        let present = ByteSet(bytes)
+        for separator in separators where present.contains(all: separator) {
             if let place = bytes.lastPlace(of: separator), place > 0, isNamed(bytes[(place + separator.count)...], name)
             {
                 return String(decoding: bytes[..<place], as: UTF8.self)
             }
         }
-        for separator in leadSeparators {
+        for separator in leadSeparators where present.contains(all: separator) {
             if let place = bytes.firstPlace(of: separator), place + separator.count < bytes.count,
                 isNamed(bytes[..<place], name)
             {
@@ -129,6 +143,19 @@ package enum StoryTitleKey {
         "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
         "diciembre", "thread",
     ]
+}
+
+/// The bytes that occur in a text.
+private struct ByteSet {
+    private var bits: SIMD4<UInt64> = .zero
+
+    init(_ bytes: [UInt8]) {
+        for byte in bytes { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+    }
+
+    func contains(all bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { bits[Int($0 >> 6)] & (1 << UInt64($0 & 63)) != 0 }
+    }
 }
 
 extension [UInt8] {

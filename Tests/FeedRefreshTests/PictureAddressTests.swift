@@ -10,11 +10,14 @@ import Testing
         ("https://site.example/1.png", true), ("HTTP://site.example/1.png", true), ("mxc://evil.example/abc", false),
         ("data:image/png;base64,AA", false), ("javascript:x", false), ("file:///etc/passwd", false),
     ])
-    func `only an address on the web is stored`(address: String, isKept: Bool) {
+    func `only an address on the web is stored`(address: String, isKept: Bool) throws {
         var item = ParsedItem()
         item.title = "Harbour"
         item.imageURL = address
-        let article = NewArticle(item, of: ParsedFeed(format: .rss), keys: ["g1"])
+        item.id = "g1"
+        var feed = ParsedFeed(format: .rss)
+        feed.items = [item]
+        let article = try #require(FetchedDocument(feed).articles.first)
         #expect(article.imageURL == (isKept ? address : nil))
     }
 }

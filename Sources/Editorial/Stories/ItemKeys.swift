@@ -35,53 +35,82 @@ package enum ItemKeys {
     ///
     /// Every entry has at least one key, except the second and later copies of an entry, which have none.
     package static func keys(of document: [Entry], homePage: String? = nil) -> [[String]] {
-        let strong = document.map { strongKeys($0, homePage: homePage) }
-        let shared = sharedKeys(document, strong)
+        keys(of: document, site: StoryKeys.Site(homePage: homePage)).map(\.keys)
+    }
+
+    /// The keys of an entry, and its canonical link, which is found on the way.
+    package struct Found: Sendable {
+        package var keys: [String]
+        package var link: String?
+    }
+
+    package static func keys(of document: [Entry], site: StoryKeys.Site) -> [Found] {
+        let strong = document.map { strongKeys($0, site) }
+        let shared = sharedKeys(document, strong.map(\.keys))
         var used: Set<String> = []
         return zip(document, strong).map { entry, candidates in
-            var keys = candidates.filter { !shared.contains($0) }
-            if !keys.contains(where: { $0.hasPrefix("guid ") || $0.hasPrefix("link ") }) {
-                keys.append(weakKey(entry))
+            var keys = candidates.keys.filter { !shared.contains($0) }
+            if !keys.contains(where: { $0.utf8.starts(with: "guid ".utf8) || $0.utf8.starts(with: "link ".utf8) }) {
+                keys.append(weakKey(entry, candidates.title))
             }
             keys.append(exactKey(entry))
             keys = keys.map(bounded)
-            return used.isDisjoint(with: keys) ? (used.formUnion(keys), keys).1 : []
+            let isNew = used.isDisjoint(with: keys)
+            if isNew { used.formUnion(keys) }
+            return Found(keys: isNew ? keys : [], link: candidates.link)
         }
     }
 
-    private static func strongKeys(_ entry: Entry, homePage: String?) -> [String] {
+    /// What may identify an entry, with the parts that other keys are made of.
+    private struct Candidates {
         var keys: [String] = []
-        if let guid = entry.guid.map({ String($0.trimmingBlanks()) }), !guid.isEmpty, !isSite(guid, homePage) {
-            keys.append("guid " + guid)
+        var link: String?
+        /// Folded.
+        var title: String
+    }
+
+    private static func strongKeys(_ entry: Entry, _ site: StoryKeys.Site) -> Candidates {
+        var found = Candidates(title: folded(entry.title))
+        found.link = entry.url.flatMap { StoryKeys.canonicalURL($0, site: site) }
+        if let guid = entry.guid?.trimmingBlanks(), !guid.isEmpty {
+            let isLink = entry.url.map { $0 == guid } ?? false
+            let isSite = isLink ? isSite(guid, found.link) : isSite(guid, site)
+            if !isSite { found.keys.append("guid \(guid)") }
         }
-        if let link = entry.url.flatMap({ StoryKeys.canonicalURL($0, homePage: homePage) }) {
-            keys += linkKeys(entry, link)
-        }
+        if let link = found.link { found.keys += linkKeys(entry, link, found.title) }
         // A site that moves changes guids and links at once, but its titles and exact times stay the same.
         // Whole hours are left out: such a feed may know only the day, and a day can have two "Weather" entries.
         if let published = entry.published, published % 3_600 != 0, entry.title.utf8.count >= 12 {
-            keys.append("time \(published) " + folded(entry.title))
+            found.keys.append("time \(published) " + found.title)
         }
-        return keys
+        return found
     }
 
-    private static func linkKeys(_ entry: Entry, _ link: String) -> [String] {
-        let title = folded(entry.title)
+    private static func linkKeys(_ entry: Entry, _ link: String, _ title: String) -> [String] {
         var keys = ["link \(link) title \(title)"]
         if let published = entry.published { keys.append("link \(link) time \(published)") }
-        if title.isEmpty || entry.published == nil || isMadeOf(link, guid: entry.guid) { keys.append("link " + link) }
+        if title.isEmpty || entry.published == nil || isMadeOf(link, entry) { keys.append("link " + link) }
         return keys
     }
 
     /// Whether there is no guid, or the guid is the link: `https://site/news/17#1` becomes `#2` after an edit.
-    private static func isMadeOf(_ link: String, guid: String?) -> Bool {
-        guard let guid = guid?.trimmingBlanks(), !guid.isEmpty else { return true }
+    private static func isMadeOf(_ link: String, _ entry: Entry) -> Bool {
+        guard let guid = entry.guid?.trimmingBlanks(), !guid.isEmpty else { return true }
+        if entry.url.map({ $0 == guid }) == true { return true }
+        guard guid.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
         return StoryKeys.canonicalURL(String(guid.prefix { $0 != "#" })) == link
             || StoryKeys.canonicalURL(String(guid)) == link
     }
 
-    private static func isSite(_ guid: String, _ homePage: String?) -> Bool {
-        WebAddress(guid) != nil && StoryKeys.canonicalURL(guid, homePage: homePage) == nil
+    /// Whether the guid is the address of the site, not of the entry.
+    private static func isSite(_ guid: Substring, _ site: StoryKeys.Site) -> Bool {
+        guard let address = WebAddress(String(guid)) else { return false }
+        return StoryKeys.canonicalURL(address, site: site) == nil
+    }
+
+    /// The same for a guid that is the link.
+    private static func isSite(_ guid: Substring, _ link: String?) -> Bool {
+        link == nil && WebAddress(String(guid)) != nil
     }
 
     /// Keys that several different entries have.
@@ -107,15 +136,15 @@ package enum ItemKeys {
     }
 
     /// Title and day; without a date: the title and a hash of the content.
-    private static func weakKey(_ entry: Entry) -> String {
+    private static func weakKey(_ entry: Entry, _ title: String) -> String {
         if let published = entry.published, !entry.title.isEmpty {
-            return "day \(published.floorDivided(by: 86_400)) " + folded(entry.title)
+            return "day \(published.floorDivided(by: 86_400)) " + title
         }
         var hash = StableHash()
         hash.combine(entry.guid ?? "")
         hash.combine(entry.url ?? "")
         hash.combine(entry.summary)
-        return "text \(hash.text) " + folded(entry.title)
+        return "text \(hash.text) " + title
     }
 
     /// The whole entry; it may be the only key that stays when other entries share its link today but not tomorrow.

@@ -8,18 +8,39 @@ package enum StoryKeys {
     /// A site's front page and `homePage` are not articles. A fragment that names a part of the page is kept, because
     /// change logs and forums link their entries that way.
     package static func canonicalURL(_ url: String, homePage: String? = nil) -> String? {
-        guard let address = WebAddress(url) else { return nil }
+        WebAddress(url).flatMap { canonicalURL($0, site: Site(homePage: homePage)) }
+    }
+
+    /// The same for many entries of one feed.
+    package static func canonicalURL(_ url: String, site: Site) -> String? {
+        WebAddress(url).flatMap { canonicalURL($0, site: site) }
+    }
+
+    static func canonicalURL(_ address: WebAddress, site: Site) -> String? {
         let key = key(of: address)
-        guard !isFrontPage(key) else { return nil }
-        if let home = homePage.flatMap(WebAddress.init), self.key(of: home) == key {
-            return nil
+        return isFrontPage(key) || site.homeKey == key ? nil : key
+    }
+
+    /// What the addresses and titles of one feed's entries are compared with.
+    package struct Site: Sendable {
+        fileprivate let homeKey: String?
+        fileprivate let publisher: StoryTitleKey.Publisher
+
+        /// - Parameter name: the feed's title.
+        package init(homePage: String?, name: String? = nil) {
+            homeKey = homePage.flatMap(WebAddress.init).map(StoryKeys.key)
+            publisher = StoryTitleKey.Publisher(name)
         }
-        return key
     }
 
     /// The title as stories compare it; nil when it has too few significant words to distinguish stories.
     package static func titleKey(_ title: String, source: String? = nil) -> String? {
         StoryTitleKey.key(for: title, source: source)
+    }
+
+    /// The same for many entries of one feed.
+    package static func titleKey(_ title: String, site: Site) -> String? {
+        StoryTitleKey.key(for: title, publisher: site.publisher)
     }
 
     /// The URL for readers: the same page without tracking parameters.
@@ -37,7 +58,7 @@ package enum StoryKeys {
     private static func key(of address: WebAddress) -> String {
         var key = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
         var path = normalizedEscapes(address.path)
-        while path.hasSuffix("/") {
+        while path.utf8.last == UInt8(ascii: "/") {
             path.removeLast()
         }
         key += path
@@ -52,11 +73,17 @@ package enum StoryKeys {
     }
 
     private static func isFrontPage(_ key: String) -> Bool {
-        guard let slash = key.firstIndex(of: "/") else { return !key.contains("?") && !key.contains("#") }
-        return ["/index.html", "/index.htm", "/index.php", "/home", "/default.aspx"].contains(
-            key[slash...].lowercased()
-        )
+        let bytes = key.utf8
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else {
+            return !bytes.contains(UInt8(ascii: "?")) && !bytes.contains(UInt8(ascii: "#"))
+        }
+        let path = key[slash...]
+        return path.utf8.count <= longestFront && frontPages.contains(path.lowercased())
     }
+
+    private static let frontPages: Set<String> = ["/index.html", "/index.htm", "/index.php", "/home", "/default.aspx"]
+    /// In bytes; more than any entry of `frontPages` has.
+    private static let longestFront = 40
 
     private static func namesPart(_ fragment: String) -> Bool {
         let fragment = fragment.lowercased()

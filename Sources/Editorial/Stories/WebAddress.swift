@@ -21,12 +21,9 @@ struct WebAddress {
         guard text.utf8.count <= Self.longest else { return nil }
         var rest = text.trimmingBlanks()
         // Bytes are searched, because comparing characters is slow: each is compared with its combining marks.
-        guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        scheme = rest[..<colon].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        rest = rest[rest.utf8.index(after: colon)...]
-        guard rest.hasPrefix("//") else { return nil }
-        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+        guard let known = Self.scheme(of: rest.utf8) else { return nil }
+        scheme = known
+        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: scheme.utf8.count + 3)...]
 
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
             fragment = String(rest[rest.utf8.index(after: hash)...])
@@ -46,6 +43,20 @@ struct WebAddress {
         }
         host = Self.host(authority, scheme: scheme)
         guard !host.isEmpty else { return nil }
+    }
+
+    /// "http" or "https"; nil if the address does not begin with one of them and "://".
+    private static func scheme(of bytes: Substring.UTF8View) -> String? {
+        let beginning = bytes.prefix(8)
+        for scheme in ["https", "http"] where beginning.count >= scheme.utf8.count + 3 {
+            let letters = beginning.prefix(scheme.utf8.count).lazy.map { $0 | 0x20 }
+            if letters.elementsEqual(scheme.utf8),
+                beginning.dropFirst(scheme.utf8.count).prefix(3).elementsEqual("://".utf8)
+            {
+                return scheme
+            }
+        }
+        return nil
     }
 
     private static func host(_ authority: Substring, scheme: String) -> String {
@@ -75,13 +86,19 @@ struct WebAddress {
     }
 }
 
-extension StringProtocol {
+extension String {
     /// Without white space and control characters at both ends.
     func trimmingBlanks() -> Substring {
+        // Most text has none.
+        if let first = unicodeScalars.first, let last = unicodeScalars.last, ("!"..."~").contains(first),
+            ("!"..."~").contains(last)
+        {
+            return self[...]
+        }
         let start = unicodeScalars.firstIndex { !$0.isBlank } ?? endIndex
         let end = unicodeScalars[start...].lastIndex { !$0.isBlank }
         guard let end else { return "" }
-        return Substring(self[start..<unicodeScalars.index(after: end)])
+        return self[start..<unicodeScalars.index(after: end)]
     }
 }
 

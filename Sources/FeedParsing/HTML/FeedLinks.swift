@@ -47,7 +47,8 @@ package enum FeedLinks {
         var hasBase = false
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() {
-            guard case .open(let name, let range, _) = token, elements.contains(name) else { continue }
+            guard case .open(let tag, let range, _) = token, elements.contains(tag.text) else { continue }
+            let name = tag.text
             let attributes = HTMLAttributes(UnsafeBufferPointer(rebasing: bytes[range]))
             if name == "meta" {
                 if found.guesses.count < 2 { found.guesses += guess(attributes, base) }

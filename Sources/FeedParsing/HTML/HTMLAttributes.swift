@@ -1,34 +1,44 @@
 /// The attributes of one HTML tag.
+///
+/// They are read anew for each value, because few of a tag's many attributes are ever asked for.
 struct HTMLAttributes {
-    private var pairs: [(name: String, value: String)] = []
+    private let bytes: UnsafeBufferPointer<UInt8>
     private static let limit = 64
 
-    /// `bytes` are between the tag's name and its `>`.
+    /// `bytes` are between the tag's name and its `>`, and valid as long as this value is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// The decoded value of an attribute; empty if it has none, nil if the tag has no such attribute.
+    ///
+    /// `name` is ASCII in lower case.
+    func value(_ name: StaticString) -> String? {
         var index = 0
-        while index < bytes.count, pairs.count < Self.limit {
+        var count = 0
+        while index < bytes.count, count < Self.limit {
             guard Self.isName(bytes[index]) else {
                 index += 1
                 continue
             }
             let start = index
             while index < bytes.count, Self.isName(bytes[index]) { index += 1 }
-            let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+            let isWanted = index - start == name.utf8CodeUnitCount && bytes.hasPrefix(name, at: start)
+            count += 1
             var mark = index
             while mark < bytes.count, bytes[mark].isHTMLSpace { mark += 1 }
             guard mark < bytes.count, bytes[mark] == UInt8(ascii: "=") else {
-                pairs.append((name, ""))
+                if isWanted { return "" }
                 continue
             }
             mark += 1
             while mark < bytes.count, bytes[mark].isHTMLSpace { mark += 1 }
             let value = Self.value(bytes, at: &mark)
             index = mark
-            pairs.append((name, HTMLText.decoded(UnsafeBufferPointer(rebasing: bytes[value]))))
+            if isWanted { return HTMLText.decoded(UnsafeBufferPointer(rebasing: bytes[value])) }
         }
+        return nil
     }
-
-    func value(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
     private static func isName(_ byte: UInt8) -> Bool {
         !byte.isHTMLSpace && byte != 0x3d && byte != 0x3e && byte != 0x2f && byte != 0x22 && byte != 0x27

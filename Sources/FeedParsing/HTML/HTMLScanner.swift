@@ -2,8 +2,8 @@
 struct HTMLScanner {
     enum Token {
         case text(Range<Int>)
-        case open(name: String, attributes: Range<Int>, closesItself: Bool)
-        case close(name: String)
+        case open(name: HTMLName, attributes: Range<Int>, closesItself: Bool)
+        case close(name: HTMLName)
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
@@ -27,8 +27,7 @@ struct HTMLScanner {
         while index < bytes.count {
             guard bytes[index] == UInt8(ascii: "<"), let token = readTag() else {
                 let start = index
-                index += 1
-                while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+                index = bytes.nextIndex(of: UInt8(ascii: "<"), from: index + 1) ?? bytes.count
                 return .text(start..<index)
             }
             if let token { return token }
@@ -59,9 +58,9 @@ struct HTMLScanner {
             return nil
         }
         index = after
-        let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+        let name = HTMLName(bytes[start..<end])
         if isClosing { return .close(name: name) }
-        if Self.rawElements.contains(name) { rawElement = name }
+        if name.traits.contains(.raw) { rawElement = name.text }
         let attributes = end..<(closing == nil ? end : max(end, after - 1))
         return .open(name: name, attributes: attributes, closesItself: bytes[after - 2] == UInt8(ascii: "/"))
     }
@@ -97,6 +96,4 @@ struct HTMLScanner {
         }
         index = bytes.count
     }
-
-    private static let rawElements: Set<String> = ["script", "style", "textarea", "title", "xmp", "noframes"]
 }

@@ -29,6 +29,8 @@ enum HTMLTags {
 
     private static let known = void.union(block).union(inline)
 
+    static var all: Set<String> { known }
+
     static func escaped(_ text: String) -> String {
         var text = text
         let bytes = text.withUTF8 { all -> [UInt8]? in

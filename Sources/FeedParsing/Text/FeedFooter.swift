@@ -6,11 +6,21 @@ enum FeedFooter {
         for _ in 0..<4 {
             guard let end = lastLineBreak(of: rest) else { break }
             let line = rest[rest.unicodeScalars.index(after: end)...].trimmingSpace()
-            guard line.utf8.count <= longestFooter, isFooter(line.lowercased()) else { break }
+            guard line.utf8.count <= longestFooter, mayBeFooter(line), isFooter(line.lowercased()) else { break }
             rest = rest[..<end].trimmingSpace()
         }
         return rest.endIndex == text.endIndex ? text : String(rest)
     }
+
+    /// False for most last lines, which then need not be put in lower case.
+    private static func mayBeFooter(_ line: Substring) -> Bool {
+        guard let first = line.utf8.first else { return false }
+        return firstBytes.contains(first | 0x20)
+            || line.utf8.count(where: { (0x61...0x7a).contains($0 | 0x20) }) <= mostLetters
+    }
+
+    /// The bytes with which a long footer begins.
+    private static let firstBytes: Set<UInt8> = Set("tdlsfcr".utf8)
 
     /// Nil also if the last line is too long for a footer.
     private static func lastLineBreak(of text: Substring) -> String.Index? {

@@ -32,10 +32,13 @@ enum InvisibleText {
     /// The text without invisible characters; line breaks and tabs are kept.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
+        // Most texts have none, and are not copied.
+        guard let first = bytes.indices.first(where: { mayBeInvisible(bytes[$0]) && width(bytes, at: $0) > 0 })
+        else { return bytes }
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         // Most characters are kept, so whole runs of them are copied.
-        var (start, index) = (0, 0)
+        var (start, index) = (0, first)
         while index < bytes.count {
             let width = mayBeInvisible(bytes[index]) ? width(bytes, at: index) : 0
             guard width > 0 else {

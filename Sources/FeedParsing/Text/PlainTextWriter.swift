@@ -40,48 +40,48 @@ struct PlainTextWriter {
 
     // MARK: - Tags
 
-    mutating func open(_ name: String, _ attributes: UnsafeBufferPointer<UInt8>) {
+    mutating func open(_ name: HTMLName, _ attributes: UnsafeBufferPointer<UInt8>) {
         if let inside = hidden {
-            if inside.name == name { hidden?.depth += 1 }
+            if inside.name == name.text { hidden?.depth += 1 }
             return
         }
-        if !revealed.contains(name), Self.hiddenElements.contains(name) || Self.isHidden(name, attributes) {
-            hidden = (name, 1)
+        if name.traits.contains(.hidden) || name.traits.contains(.box) && Self.isHidden(attributes),
+            !revealed.contains(name.text)
+        {
+            hidden = (name.text, 1)
             return
         }
-        switch name {
-        case "br": breakLine(newlines + 1)
-        case "img": image(HTMLAttributes(attributes))
-        case "a": openLink(HTMLAttributes(attributes))
-        case "ul", "menu", "dir": openList(0)
-        case "ol": openList(max(1, HTMLAttributes(attributes).value("start").flatMap { Int($0) } ?? 1))
-        case "li": item()
-        case "blockquote":
+        switch name.element {
+        case .br: breakLine(newlines + 1)
+        case .img: image(HTMLAttributes(attributes))
+        case .a: openLink(HTMLAttributes(attributes))
+        case .ul, .menu, .dir: openList(0)
+        case .ol: openList(max(1, HTMLAttributes(attributes).value("start").flatMap { Int($0) } ?? 1))
+        case .li: item()
+        case .blockquote:
             breakLine(2)
             quotes = min(quotes + 1, 4)
-        case "pre":
+        case .pre:
             breakLine(2)
             preformatted += 1
-        case "hr":
+        case .hr:
             breakLine(2)
-        case "td", "th":
+        case .td, .th:
             if cellsInRow > 0 { put("·", spaced: true) }
             cellsInRow += 1
-        case "tr":
+        case .tr:
             breakLine(1)
             cellsInRow = 0
-        case "q": put("“", spaced: false)
-        case "audio", "video": put("[\(name)]", spaced: true)
-        case "sup", "sub": break
-        default: if HTMLTags.isBlock(name) { breakLine(Self.gap(name)) }
+        case .q: put("“", spaced: false)
+        case .audio, .video: put("[\(name.text)]", spaced: true)
+        case .sup, .sub: break
+        case .p, .other: if name.traits.contains(.block) { breakLine(Self.gap(name)) }
         }
     }
 
     /// Hides boxes of share links, text for screen readers and elements that style sheets hide.
-    private static func isHidden(_ name: String, _ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard attributes.count > 6, name == "div" || name == "span" || name == "section" || name == "ul" else {
-            return false
-        }
+    private static func isHidden(_ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard attributes.count > 6 else { return false }
         return hiddenMarks.contains { mark in
             mark.withUTF8Buffer { attributes.firstRange(of: $0, from: 0) } != nil
         }
@@ -92,38 +92,31 @@ struct PlainTextWriter {
         "addtoany_share", "wpcnt", "sr-only",
     ]
 
-    mutating func close(_ name: String) {
+    mutating func close(_ name: HTMLName) {
         if let inside = hidden {
-            guard inside.name == name else { return }
-            hidden = inside.depth > 1 ? (name, inside.depth - 1) : nil
+            guard inside.name == name.text else { return }
+            hidden = inside.depth > 1 ? (name.text, inside.depth - 1) : nil
             return
         }
-        switch name {
-        case "a": closeLink()
-        case "ul", "ol", "menu", "dir":
+        switch name.element {
+        case .a: closeLink()
+        case .ul, .ol, .menu, .dir:
             _ = lists.popLast()
             breakLine(lists.isEmpty ? 2 : 1)
-        case "blockquote":
+        case .blockquote:
             quotes = max(0, quotes - 1)
             breakLine(2)
-        case "pre":
+        case .pre:
             preformatted = max(0, preformatted - 1)
             breakLine(2)
-        case "q": put("”", spaced: false)
-        case "br": break
-        case "p": breakLine(2)
-        default: if HTMLTags.isBlock(name) { breakLine(Self.gap(name)) }
+        case .q: put("”", spaced: false)
+        case .br: break
+        case .p: breakLine(2)
+        default: if name.traits.contains(.block) { breakLine(Self.gap(name)) }
         }
     }
 
-    private static func gap(_ name: String) -> Int {
-        switch name {
-        case "div", "dt", "dd", "li", "tr", "thead", "tbody", "figcaption", "caption", "option", "legend", "center",
-            "body", "html", "summary":
-            1
-        default: 2
-        }
-    }
+    private static func gap(_ name: HTMLName) -> Int { name.traits.contains(.close) ? 1 : 2 }
 
     private mutating func openList(_ first: Int) {
         breakLine(lists.isEmpty ? 2 : 1)
@@ -144,7 +137,7 @@ struct PlainTextWriter {
     }
 
     private mutating func image(_ attributes: HTMLAttributes) {
-        for side in ["width", "height"] {
+        for side: StaticString in ["width", "height"] {
             if let pixels = attributes.value(side).flatMap({ Int($0) }), pixels <= 2 { return }
         }
         if let alt = attributes.value("alt")?.trimmingSpace(), !alt.isEmpty {
@@ -270,9 +263,4 @@ struct PlainTextWriter {
     private mutating func writeQuotes() {
         for _ in 0..<quotes { output += "> ".utf8 }
     }
-
-    private static let hiddenElements: Set<String> = [
-        "script", "style", "head", "title", "template", "svg", "iframe", "object", "select", "textarea",
-        "button", "noframes", "canvas", "nav", "dialog",
-    ]
 }

@@ -15,19 +15,21 @@ extension FetchedDocument {
     ) {
         // An incomplete title would be sent, and sent again when it is complete.
         let items = feed.items.dropLast(isCut ? 1 : 0).filter { !$0.isEmpty }
-        let entries = items.map { item in
+        let markups = items.map(ItemMarkup.init)
+        let entries = zip(items, markups).map { item, markup in
             ItemKeys.Entry(
                 guid: item.id,
                 url: item.url,
                 title: item.title ?? "",
-                summary: item.summaryHTML ?? item.contentHTML ?? "",
+                summary: markup.shortest,
                 published: item.date
             )
         }
-        let keys = ItemKeys.keys(of: entries, homePage: feed.homePageURL)
-        let articles = zip(items, keys).compactMap { item, keys in
+        let site = StoryKeys.Site(homePage: feed.homePageURL, name: feed.title)
+        let found = ItemKeys.keys(of: entries, site: site)
+        let articles = zip(zip(items, markups), found).compactMap { item, found in
             // A repeated entry has no keys and is left out.
-            keys.isEmpty ? nil : NewArticle(item, of: feed, keys: keys)
+            found.keys.isEmpty ? nil : NewArticle(item.0, item.1, of: feed, on: site, found)
         }
         self.init(
             validators: validators,
@@ -45,6 +47,19 @@ extension FetchedDocument {
     }
 }
 
+/// An entry's texts.
+///
+/// The parser makes their addresses absolute at each access.
+private struct ItemMarkup {
+    let summary: String?
+    let content: String?
+
+    init(_ item: ParsedItem) { (summary, content) = (item.summaryHTML, item.contentHTML) }
+
+    /// The summary, else the content.
+    var shortest: String { summary ?? content ?? "" }
+}
+
 extension ParsedFeed {
     /// Seconds between two requests, as the feed asks: the longer of `ttl` and `sy:updatePeriod`.
     var shortestWait: Int? { [timeToLive, updatePeriod].compactMap(\.self).max() }
@@ -55,27 +70,34 @@ extension NewArticle {
     private static let summaryLength = 1_500
     private static let derivedTitleLength = 100
 
-    init(_ item: ParsedItem, of feed: ParsedFeed, keys: [String]) {
-        let html = item.summaryHTML ?? item.contentHTML ?? ""
-        let summary = PlainText.from(html: html, baseURL: item.url ?? feed.homePageURL, limit: Self.summaryLength)
+    fileprivate init(
+        _ item: ParsedItem,
+        _ markup: ItemMarkup,
+        of feed: ParsedFeed,
+        on site: StoryKeys.Site,
+        _ found: ItemKeys.Found
+    ) {
+        let base = item.url ?? feed.homePageURL
+        let summary = PlainText.from(html: markup.shortest, baseURL: base, limit: Self.summaryLength)
         let title = item.title.flatMap { $0.isEmpty ? nil : $0 }
         let language = item.language ?? feed.language
         let link = item.url ?? item.externalURL
+        let picture = item.imageURL
         let media = item.attachments.first { attachment in
             ["audio/", "video/"].contains { attachment.mimeType?.hasPrefix($0) == true }
         }
         self.init(
             title: title ?? Self.titleFromSummary(summary) ?? link ?? feed.title ?? "–",
             url: link.map { StoryKeys.cleanURL($0) },
-            canonicalURL: link.flatMap { StoryKeys.canonicalURL($0, homePage: feed.homePageURL) },
-            titleKey: title.flatMap { StoryKeys.titleKey($0, source: feed.title) },
-            keys: keys,
+            canonicalURL: item.url == nil ? link.flatMap { StoryKeys.canonicalURL($0, site: site) } : found.link,
+            titleKey: title.flatMap { StoryKeys.titleKey($0, site: site) },
+            keys: found.keys,
             summary: summary,
             author: item.authors.isEmpty ? nil : item.authors.prefix(5).joined(separator: ", "),
             publishedAt: item.date.map { Date(timeIntervalSince1970: Double($0)) },
             language: language,
             tags: Array(item.categories.prefix(30)),
-            imageURL: item.imageURL.flatMap { FeedFinder.hasScheme($0) ? $0 : nil },
+            imageURL: picture.flatMap { FeedFinder.hasScheme($0) ? $0 : nil },
             attachment: media.map {
                 Article.Attachment(
                     url: $0.url,
@@ -84,7 +106,7 @@ extension NewArticle {
                     sizeInBytes: $0.sizeInBytes
                 )
             },
-            contentHTML: FeedContent.html(of: item)
+            contentHTML: FeedContent.html(markup.content, markup.summary)
         )
     }
 

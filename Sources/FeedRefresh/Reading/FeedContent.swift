@@ -14,8 +14,8 @@ enum FeedContent {
     ]
 
     /// The longer of an item's texts; nil when it is too short to be the full text.
-    static func html(of item: ParsedItem) -> String? {
-        let parts = [item.contentHTML, item.summaryHTML].compactMap(\.self)
+    static func html(_ content: String?, _ summary: String?) -> String? {
+        let parts = [content, summary].compactMap(\.self)
         return parts.max { $0.utf8.count < $1.utf8.count }.flatMap { $0.utf8.count >= shortest ? $0 : nil }
     }
 
@@ -27,9 +27,19 @@ enum FeedContent {
         if text.utf8.count >= ArticleBody.longestText, text.count >= ArticleBody.longestText {
             return ArticleBody.bounded(text)
         }
-        let ending = text.suffix(40).lowercased()
-        return cutMarks.contains { ending.hasSuffix($0) } ? nil : ArticleBody.bounded(text)
+        return isCut(text) ? nil : ArticleBody.bounded(text)
     }
+
+    private static func isCut(_ text: String) -> Bool {
+        guard let last = text.utf8.last, lastBytes.contains(last | 0x20) else { return false }
+        // Nearly all texts end with a full stop.
+        if last == UInt8(ascii: "."), text.utf8.dropLast().last != last { return false }
+        let ending = text.suffix(40).lowercased()
+        return cutMarks.contains { ending.hasSuffix($0) }
+    }
+
+    /// How the marks end, without the case of letters.
+    private static let lastBytes = Set(cutMarks.compactMap { $0.utf8.last.map { $0 | 0x20 } })
 }
 
 extension FetchedDocument {
