@@ -1,13 +1,13 @@
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
-
 // WebEndpoint serves a few small pages over HTTP/1.1 on one port, behind a reverse proxy.
 // Each connection may send one request, limited in bytes and time. One closure gives every answer.
 // The headers of an answer forbid the browser to run scripts, to cache, and to send a referrer.
 // Error pages repeat nothing of the request.
 // It knows no TLS, no files, no routes and no sessions.
 // Used by `crier`, for the one-click unsubscription of mails (RFC 8058) and the pictures of the demo.
+
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
 
 /// Listens on a port and answers requests until cancelled.
 package struct WebEndpoint: Sendable {

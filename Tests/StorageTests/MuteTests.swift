@@ -51,14 +51,6 @@ import Testing
         #expect(try await titles(bob).count == 2)
     }
 
-    @Test func `a mute may name the date from which it hides`() async throws {
-        try await mute(.words("cup since:2026-11-15"), of: alice)
-        let old = Date.sampleNow - 5 * 86_400
-        try await store.sampleRefresh(feed, [.sample("New cup"), .sample("Old cup", publishedAt: old)])
-        #expect(try await titles(alice) == ["Old cup"])
-        #expect(try await titles(bob).count == 2)
-    }
-
     @Test func `what is muted does not count as unread`() async throws {
         func unread(_ person: Profile) async throws -> [Int] {
             try await store.followedFeeds(of: person.id.recipient, at: .sampleNow).map(\.unreadCount)
