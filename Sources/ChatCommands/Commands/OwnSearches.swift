@@ -25,7 +25,7 @@ struct OwnSearches: CommandTopic {
 
     func saved(_ text: String, in range: Range<Date>, onlyWithImage: Bool) async throws -> [Answer] {
         let profile = try await profile()
-        let query = try await SearchWishes(context).query(text)
+        let query = try await SearchRequests(context).query(text)
         let selection = SavedSelection(from: range.lowerBound, to: range.upperBound, onlyWithImage: onlyWithImage)
         let all = try await services.store.savedArticles(selection, of: profile.id)
         let fitting = try await matching(query, all.map(\.listed), of: profile)
@@ -41,7 +41,7 @@ struct OwnSearches: CommandTopic {
 
     func history(_ text: String) async throws -> [Answer] {
         let profile = try await profile()
-        let query = try await SearchWishes(context).query(text)
+        let query = try await SearchRequests(context).query(text)
         let all = try await services.store.readings(
             of: profile.id,
             from: time.addingTimeInterval(-Self.historyAge),

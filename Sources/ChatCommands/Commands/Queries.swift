@@ -14,8 +14,7 @@ struct Queries: CommandTopic {
     /// Parses the query of a new alert or mute.
     func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
         let categories = try await services.store.categoriesInSight(of: owner)
-        let near = Set(localizer.wordList("command.places.nearWords")).union(["near", "around"])
-        let places = services.places.map { PlaceWords($0, nearWords: near) }
+        let places = places
         if places?.asksNear(localizer.wordList("command.places.selves"), in: text) == true {
             throw CommandError.unknownWhereabouts(hint: hint("near Leipzig"))
         }
@@ -29,11 +28,17 @@ struct Queries: CommandTopic {
         )
     }
 
+    /// The names of places in queries; nil if no places are known.
+    var places: PlaceWords? {
+        let near = Set(localizer.wordList("command.places.nearWords")).union(["near", "around"])
+        return services.places.map { PlaceWords($0, nearWords: near) }
+    }
+
     /// The fields of queries in all languages.
-    private var fields: QueryFieldWords {
+    var fields: QueryFieldWords {
         let table = table
         return QueryFieldWords(table.words.fields) { typed in
-            let meaning = table.understood([Word(raw: typed, text: typed, isQuoted: false)]).first?.meaning
+            let meaning = table.understood([CommandWord(raw: typed, text: typed, isQuoted: false)]).first?.meaning
             return meaning == "images" ? "image" : meaning
         }
     }

@@ -80,24 +80,24 @@ struct Searching: CommandTopic {
     ///
     /// - Parameter medium: what the articles must have.
     fileprivate func search(_ text: String, having medium: QueryMedium?) async throws -> [Answer] {
-        let wish = try await SearchWishes(context).wish(text, having: medium)
-        if wish.isOnlyCommon {
+        let request = try await SearchRequests(context).request(text, having: medium)
+        if request.isOnlyCommon {
             let shown = String(text.prefix(60))
             return say("search.onlyCommon", ["words": .text(shown), "hint": .text(hint("search \"the who\""))])
         }
-        if let answer = emptyTime(of: wish) { return answer }
-        let result = try await run(wish.search(limit: Self.mostHits, at: queryTime))
+        if let answer = emptyTime(of: request) { return answer }
+        let result = try await run(request.search(limit: Self.mostHits, at: queryTime))
         guard !result.hits.isEmpty else {
-            return try await SearchSuggestions(context).answer(to: wish, result) { try await run($0) }
+            return try await SearchSuggestions(context).answer(to: request, result) { try await run($0) }
         }
-        return try await list(result, of: wish)
+        return try await list(result, of: request)
     }
 
     private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }
 
     /// The answer if nothing can lie in the time of the query.
-    private func emptyTime(of wish: SearchWish) -> [Answer]? {
-        guard let times = wish.query?.requiredTimes(at: queryTime) else { return nil }
+    private func emptyTime(of request: SearchRequest) -> [Answer]? {
+        guard let times = request.query?.requiredTimes(at: queryTime) else { return nil }
         if times.from > time { return say("search.future", ["date": .text(localizer.date(times.from))]) }
         guard times.from >= times.to else { return nil }
         return say(
@@ -115,15 +115,15 @@ struct Searching: CommandTopic {
         return try await services.store.search(search, in: sight, limits: options.search)
     }
 
-    private func list(_ result: SearchResult, of wish: SearchWish) async throws -> [Answer] {
+    private func list(_ result: SearchResult, of request: SearchRequest) async throws -> [Answer] {
         let lines = SearchLines(context)
-        var body = lines.heading(of: wish)
-        body.blocks += result.hits.enumerated().map { lines.item($1, of: wish.query, number: $0 + 1) }
+        var body = lines.heading(of: request)
+        body.blocks += result.hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
         if let looked = lines.looked(result) { body = body + looked }
         try await Listings(context).saveList(of: result.hits.map(\.listed))
         return [
             Answer(
-                body: body + lines.next(for: wish),
+                body: body + lines.next(for: request),
                 pageSize: min(Self.hitsOnPage, listLength),
                 pictured: result.hits.prefix(Self.hitsOnPage).map(\.listed.article)
             )

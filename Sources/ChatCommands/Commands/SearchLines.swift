@@ -13,28 +13,28 @@ struct SearchLines: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// How the search was understood, in one line.
-    func heading(of wish: SearchWish) -> RichText {
-        RichText([.heading(level: 2, localizer.spans("search.understood.line", ["parts": .text(parts(of: wish))]))])
+    func heading(of request: SearchRequest) -> RichText {
+        RichText([.heading(level: 2, localizer.spans("search.understood.line", ["parts": .text(parts(of: request))]))])
     }
 
-    func understood(_ wish: SearchWish) -> RichText {
-        localizer.richText("search.understood.line", ["parts": .text(parts(of: wish))])
+    func understood(_ request: SearchRequest) -> RichText {
+        localizer.richText("search.understood.line", ["parts": .text(parts(of: request))])
     }
 
-    private func parts(of wish: SearchWish) -> String {
+    private func parts(of request: SearchRequest) -> String {
         var parts: [String] = []
-        let query = wish.typedQuery
+        let query = request.typedQuery
         if !query.isEmpty { parts.append(localizer.text("search.understood.words", ["query": .text(query)])) }
-        if let medium = wish.medium { parts.append(localizer.text("search.understood.\(medium.rawValue)")) }
-        if let category = wish.sentence.category {
+        if let medium = request.medium { parts.append(localizer.text("search.understood.\(medium.rawValue)")) }
+        if let category = request.sentence.category {
             let name = CategoryWording.name(category, localizer)
             parts.append(localizer.text("search.understood.category", ["name": .text(name)]))
         }
-        if let source = wish.sentence.source {
+        if let source = request.sentence.source {
             let name = BoundedText.name(source.name)
             parts.append(localizer.text("search.understood.source", ["name": .text(name)]))
         }
-        if let period = wish.sentence.period, let times = wish.times {
+        if let period = request.sentence.period, let times = request.times {
             let name = DigestWording.name(period, localizer)
             let days = localizer.dayRange(times.lowerBound, times.upperBound)
             parts.append(localizer.text("search.understood.times", ["period": .text(name), "days": .text(days)]))
@@ -64,10 +64,10 @@ struct SearchLines: CommandTopic {
         return result.isCut ? footer("search.cut") : nil
     }
 
-    func next(for wish: SearchWish) -> RichText {
+    func next(for request: SearchRequest) -> RichText {
         let read = MessageArgument.text(hint("read 1"))
-        let query = wish.typedQuery
-        guard let parsed = wish.query, !query.isEmpty, !isGuest, !parsed.asksState, !parsed.asksUntil else {
+        let query = request.typedQuery
+        guard let parsed = request.query, !query.isEmpty, !isGuest, !parsed.asksState, !parsed.asksUntil else {
             return footer("search.nextShort", ["read": read])
         }
         return footer("search.next", ["read": read, "alert": .text(hint("alert add \(query)"))])

@@ -19,14 +19,14 @@ struct SearchSuggestions: CommandTopic {
     private static let mostTried = 4
 
     func answer(
-        to wish: SearchWish,
+        to request: SearchRequest,
         _ result: SearchResult,
         run: (ArticleSearch) async throws -> SearchResult
     ) async throws -> [Answer] {
-        var body = SearchLines(context).understood(wish) + localizer.richText("search.none")
+        var body = SearchLines(context).understood(request) + localizer.richText("search.none")
         if let looked = SearchLines(context).looked(result) { body = body + looked }
-        var suggestions = try await likeWords(wish)
-        for line in try await wider(wish, run) where suggestions.count < 2 { suggestions.append(line) }
+        var suggestions = try await likeWords(request)
+        for line in try await wider(request, run) where suggestions.count < 2 { suggestions.append(line) }
         if suggestions.isEmpty {
             suggestions.append(localizer.richText("search.nothingElse", ["hint": .text(hint("headlines"))]))
         }
@@ -34,15 +34,15 @@ struct SearchSuggestions: CommandTopic {
     }
 
     /// “Did you mean”: a word of titles in sight, instead of one that is in none of them.
-    private func likeWords(_ wish: SearchWish) async throws -> [RichText] {
-        let typed = Set(wish.query?.words ?? []).filter { $0.unicodeScalars.count >= Self.shortestWord }
+    private func likeWords(_ request: SearchRequest) async throws -> [RichText] {
+        let typed = Set(request.query?.words ?? []).filter { $0.unicodeScalars.count >= Self.shortestWord }
         guard !typed.isEmpty else { return [] }
         let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
         let words = known.filter { $0.key.unicodeScalars.count >= Self.shortestWord }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         return typed.sorted().filter { known[$0] == nil }.compactMap { word in
             guard let near = ClosestMatch.suggestion(for: word, among: words) else { return nil }
-            let typed = self.line(wish, query: replaced(word, by: near, in: wish.typedQuery))
+            let typed = self.line(request, query: replaced(word, by: near, in: request.typedQuery))
             return localizer.richText("search.didYouMean", ["word": .text(near), "hint": .text(typed)])
         }
     }
@@ -54,32 +54,32 @@ struct SearchSuggestions: CommandTopic {
 
     /// The same search at any time, or without one of its parts, where that finds something.
     private func wider(
-        _ wish: SearchWish,
+        _ request: SearchRequest,
         _ run: (ArticleSearch) async throws -> SearchResult
     ) async throws -> [RichText] {
         let now = QueryTime(now: time, zone: calendar.timeZone)
-        if wish.times != nil {
-            var search = wish.search(limit: 1, at: now)
+        if request.times != nil {
+            var search = request.search(limit: 1, at: now)
             (search.from, search.to) = (.distantPast, .distantFuture)
             if try await !run(search).hits.isEmpty {
-                return [localizer.richText("search.anyTime", ["hint": .text(line(wish, query: wish.typedQuery))])]
+                return [localizer.richText("search.anyTime", ["hint": .text(line(request, query: request.typedQuery))])]
             }
         }
-        for (left, rest) in (wish.query?.simpler ?? []).prefix(Self.mostTried) {
-            var search = wish.search(limit: 1, at: now)
+        for (left, rest) in (request.query?.simpler ?? []).prefix(Self.mostTried) {
+            var search = request.search(limit: 1, at: now)
             search.query = rest
             guard try await !run(search).hits.isEmpty else { continue }
-            let simpler = line(wish, query: rest.canonical)
+            let simpler = line(request, query: rest.canonical)
             return [localizer.richText("search.without", ["word": .text(left), "hint": .text(simpler)])]
         }
         return []
     }
 
     /// A search in operators, as it is typed here.
-    private func line(_ wish: SearchWish, query: String) -> String {
+    private func line(_ request: SearchRequest, query: String) -> String {
         var parts = query.isEmpty ? [] : [query]
-        if let category = wish.sentence.category { parts.append("category:\"\(category)\"") }
-        if let source = wish.sentence.source { parts.append("feed:\"\(source.name)\"") }
+        if let category = request.sentence.category { parts.append("category:\"\(category)\"") }
+        if let source = request.sentence.source { parts.append("feed:\"\(source.name)\"") }
         let words = parts.joined(separator: " ")
         return hint("search \(words)")
     }

@@ -7,9 +7,20 @@ package struct SearchNames: Sendable {
     private let sports: CategoryNames
     private let topics: CategoryNames
     private let places: PlaceWords?
+    private let languages: LanguageWords
+    private let fields: QueryFieldWords
 
     /// - Parameter places: nil if the places of the world are not known.
-    package init(categories: CategoryNames, sports: CategoryNames, topics: CategoryNames, places: PlaceWords?) {
+    package init(
+        categories: CategoryNames,
+        sports: CategoryNames,
+        topics: CategoryNames,
+        places: PlaceWords?,
+        languages: LanguageWords,
+        fields: QueryFieldWords
+    ) {
+        self.languages = languages
+        self.fields = fields
         self.categories = categories
         self.sports = sports
         self.topics = topics
@@ -28,8 +39,10 @@ package struct SearchNames: Sendable {
             var query = try Query(
                 parsing: places.map { $0.withField(text) } ?? text,
                 allowingOnlyExclusions: allowingOnlyExclusions,
-                limits: limits
+                limits: limits,
+                fields: fields
             )
+            query = try query.replacingLanguages(languages.resolved)
             if query.asks(.place) { query = try query.replacing(.place, knownPlaces().resolved) }
             if query.asksNear { query = try query.replacingAreas(knownPlaces().resolved) }
             if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }

@@ -7,7 +7,7 @@ internal import Storage
 internal import TextAnalysis
 
 /// A search as it was understood.
-struct SearchWish: Sendable {
+struct SearchRequest: Sendable {
     var sentence: SearchSentence
     /// Nil when no words remain.
     var query: Query?
@@ -37,13 +37,13 @@ struct SearchWish: Sendable {
 }
 
 /// Understands what people search for.
-struct SearchWishes: CommandTopic {
+struct SearchRequests: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
     /// Throws `AlertQueryError`.
-    func wish(_ text: String, having medium: QueryMedium? = nil) async throws -> SearchWish {
+    func request(_ text: String, having medium: QueryMedium? = nil) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
         let spoken = categories.map { (name: $0, spoken: [CategoryWording.name($0, localizer)]) }
@@ -56,10 +56,10 @@ struct SearchWishes: CommandTopic {
             break
         }
         let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
-        var wish = SearchWish(sentence: sentence, medium: medium)
-        if !sentence.isOnlyCommon { wish.query = try query(sentence.query, of: sentence, medium, categories) }
-        wish.times = sentence.period?.range(now: time, calendar: calendar)
-        return wish
+        var request = SearchRequest(sentence: sentence, medium: medium)
+        if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, categories) }
+        request.times = sentence.period?.range(now: time, calendar: calendar)
+        return request
     }
 
     /// The query of words that are searched among few articles; nothing in them is interpreted.
@@ -91,7 +91,9 @@ struct SearchWishes: CommandTopic {
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
             sports: subjects(of: .sports, .sport),
             topics: subjects(of: .investing, .topic),
-            places: services.places.map(PlaceWords.init)
+            places: Queries(context).places,
+            languages: LanguageWords(locales: services.catalogue.languages),
+            fields: Queries(context).fields
         )
     }
 
