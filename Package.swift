@@ -248,7 +248,7 @@ let package = Package(
                 "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "Editorial", "CurlClient",
                 "MailTalk",
                 "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking",
-                "WebEndpoint", log,
+                "WebEndpoint", "Gazetteer", log,
             ],
             swiftSettings: strict
         ),

@@ -1,7 +1,9 @@
 import ChatCommands
+import Editorial
 import FeedParsing
 import Foundation
 import FoundationNetworking
+import Gazetteer
 import NewsModel
 import Storage
 import TestSupport
@@ -15,12 +17,9 @@ import WebEndpoint
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     private static let news = folder.appending(path: "data/sample-news")
-    private static let log = WrittenLines().logger
     /// Loaded once for all tests.
-    private static let places = GazetteerReader.read(
-        folder.appending(path: "data/gazetteer/gazetteer.bin"),
-        log: log
-    )
+    private static let places = (try? Gazetteer(path: folder.appending(path: "data/gazetteer/gazetteer.bin").path))
+        .map { PlaceFinder(gazetteer: $0) }
     private static let words = VocabularyReader.words(folder.appending(path: "data/vocabulary"), places: places)
     private let time = ManualTimeSource()
 
@@ -44,7 +43,7 @@ import WebEndpoint
             networks: [FakeNetwork()],
             offline: true,
             time: time,
-            log: Self.log
+            log: WrittenLines().logger
         )
         try await DemoNews.load(from: Self.news, into: assembly, pictures: pictures, at: time.now)
         return assembly
