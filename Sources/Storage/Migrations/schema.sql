@@ -73,7 +73,7 @@ CREATE TABLE article (
     tags TEXT,
     imageURL TEXT,
     attachment TEXT
-, arrivedAt INTEGER, bodyBytes INTEGER NOT NULL DEFAULT 0) STRICT;
+, arrivedAt INTEGER, bodyBytes INTEGER NOT NULL DEFAULT 0, factBytes INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX articleByArrival ON article(feedID, arrivedAt, storyID) WHERE arrivedAt IS NOT NULL;
 
@@ -82,13 +82,13 @@ CREATE INDEX articleByFeed ON article(feedID, id, storyID);
 CREATE INDEX articleByStory ON article(storyID, feedID);
 
 CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
-    bodyBytes ON article BEGIN
-    UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes WHERE id = OLD.feedID;
-    UPDATE feed SET bytes = bytes + (100 + coalesce(length(CAST(NEW.title AS BLOB)), 0) + coalesce(length(CAST(NEW.url AS BLOB)), 0) + coalesce(length(CAST(NEW.summary AS BLOB)), 0) + coalesce(length(CAST(NEW.author AS BLOB)), 0) + coalesce(length(CAST(NEW.tags AS BLOB)), 0) + coalesce(length(CAST(NEW.imageURL AS BLOB)), 0) + coalesce(length(CAST(NEW.attachment AS BLOB)), 0)) + NEW.bodyBytes WHERE id = NEW.feedID;
+    bodyBytes, factBytes ON article BEGIN
+    UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;
+    UPDATE feed SET bytes = bytes + (100 + coalesce(length(CAST(NEW.title AS BLOB)), 0) + coalesce(length(CAST(NEW.url AS BLOB)), 0) + coalesce(length(CAST(NEW.summary AS BLOB)), 0) + coalesce(length(CAST(NEW.author AS BLOB)), 0) + coalesce(length(CAST(NEW.tags AS BLOB)), 0) + coalesce(length(CAST(NEW.imageURL AS BLOB)), 0) + coalesce(length(CAST(NEW.attachment AS BLOB)), 0)) + NEW.bodyBytes + NEW.factBytes WHERE id = NEW.feedID;
 END;
 
 CREATE TRIGGER articleCountedGone AFTER DELETE ON article BEGIN
-    UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes WHERE id = OLD.feedID;
+    UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;
 END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
@@ -396,6 +396,12 @@ CREATE INDEX identityByProfile ON identity(profileID);
 
 CREATE TABLE indexedText (articleID INTEGER PRIMARY KEY) STRICT;
 
+CREATE TABLE keptBackReport (
+    deliveryID INTEGER NOT NULL REFERENCES delivery(id) ON DELETE CASCADE,
+    storyID INTEGER NOT NULL,
+    PRIMARY KEY (deliveryID, storyID)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE keptMail (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     network TEXT NOT NULL,
@@ -679,7 +685,8 @@ CREATE TABLE recipient (
     lastVisitAt INTEGER,
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
-    createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)),
+    createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)), layout TEXT NOT NULL DEFAULT 'list'
+    CHECK (layout IN ('compact', 'list', 'detailed')),
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -744,7 +751,7 @@ CREATE TABLE story (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     firstSeenAt INTEGER NOT NULL,
     sameAs INTEGER REFERENCES story(id) ON DELETE SET NULL
-, eventID INTEGER REFERENCES story(id) ON DELETE SET NULL) STRICT;
+, eventID INTEGER REFERENCES story(id) ON DELETE SET NULL, hasGrown INTEGER NOT NULL DEFAULT 0 CHECK (hasGrown IN (0, 1))) STRICT;
 
 CREATE INDEX storyByEvent ON story(eventID) WHERE eventID IS NOT NULL;
 
@@ -849,6 +856,8 @@ CREATE TABLE told (
     storyID INTEGER NOT NULL,
     PRIMARY KEY (recipientID, storyID)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX toldByStory ON told(storyID);
 
 CREATE TABLE unconfirmedMail (
     network TEXT NOT NULL,
