@@ -255,8 +255,7 @@ struct MessageMaker: Sendable {
             schedule: schedule
         )
         let ids = DigestWording.listed(digest, limit: limit, perFeed: perFeed).map(\.article.id)
-        let shown = Set(ids)
-        let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }
+        let rest = DigestWording.listed(digest).map(\.article.id).filter { [shown = Set(ids)] in !shown.contains($0) }
         var message = message(text, subject: wording.subject(digest, category: slot.category))
         message.opensThread = reader.room?.etiquette.threadsDigests ?? false
         return Made(message: message, listed: ids + rest, rest: rest)

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "   ", "Help me with dinner", "Search party tonight", "Stop by later", "News from Berlin", "New photos",
+        "", "   ", "Help me with dinner", "Stop by later", "News from Berlin", "New photos",
         "News update", "Read this!", "Save the date", "Follow up", "Follow up on our call", "Yes please", "Yes, I can",
         "Link to the file", "Quiz night", "Set phasers to stun", "Update", "Last days of summer", "Top reasons to stay",
         "Latest photos", "Add me", "Keep 2 seats free for us", "Schedule", "Export of goods", "Forget it", "Me too",

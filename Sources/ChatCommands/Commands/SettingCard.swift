@@ -69,7 +69,7 @@ struct SettingCard: CommandTopic {
                 [.quiet, .health, .repeats, .updates], [.format, .layout, .room(.colour), .room(.notice)],
                 [.room(.updates), .room(.digests)],
             ]
-            : [[.language, .zone], [.quiet], [.format], [.layout], [.health], [.repeats], [.updates], [.images]]
+            : [[.language, .zone], [.quiet], [.format, .layout], [.health], [.repeats], [.updates], [.images]]
         var body =
             isRoom
             ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")

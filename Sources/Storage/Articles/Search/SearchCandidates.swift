@@ -114,13 +114,14 @@ struct SearchCandidates {
     func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
         let feeds = try SearchFeeds(search, sight, db)
         let media = search.query?.requiredMedia ?? []
+        var arguments: [String: (any DatabaseValueConvertible)?] = [
+            "first": search.numbers.lowerBound, "end": end, "image": media.contains(.image),
+            "attachment": media.contains(.audio) || media.contains(.video), "rows": most,
+        ]
+        if let feeds = search.feeds { arguments["feeds"] = feeds.sorted().jsonList }
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: search.feeds == nil ? Self.newestQuery : Self.newestOfFeedsQuery),
-            arguments: [
-                "first": search.numbers.lowerBound, "end": end, "image": media.contains(.image),
-                "attachment": media.contains(.audio) || media.contains(.video),
-                "feeds": search.feeds?.sorted().jsonList, "rows": most,
-            ]
+            arguments: StatementArguments(arguments)
         )
         var newest = Newest(articles: [], next: nil, rows: 0)
         while let row = try rows.next() {
@@ -140,7 +141,7 @@ struct SearchCandidates {
         """
     private static let newestQuery = """
         SELECT id, feedID FROM article
-        WHERE id >= :first AND id < :end AND \(media) AND :feeds IS NULL ORDER BY id DESC LIMIT :rows
+        WHERE id >= :first AND id < :end AND \(media) ORDER BY id DESC LIMIT :rows
         """
     private static let newestOfFeedsQuery = """
         SELECT id, feedID FROM article INDEXED BY articleByFeed

@@ -14,12 +14,15 @@ struct SearchText {
 
     /// The query for `init(_:_:_:)`.
     ///
-    /// `:recipient` is the reader; `:articles` is a JSON list of article ids. Places are read if `:places` is 1.
-    private static let query = """
+    /// `:recipient` is the reader; `:articles` is a JSON list of article ids.
+    ///
+    /// - Parameter places: the column of the places, or `NULL` where they are not asked for.
+    private static func query(places: String) -> String {
+        """
         SELECT article.id, \(root), article.feedID, title, summary, author, url, tags,
             coalesce(articleAnalysis.language, article.language), imageURL IS NOT NULL,
             attachment ->> 'mimeType', articleAnalysis.sport, articleAnalysis.topic, article.publishedAt,
-            CASE WHEN :places THEN \(ListedPlace.column) END,
+            \(places),
             (SELECT text FROM indexedText CROSS JOIN articleBody ON articleBody.articleID = indexedText.articleID
                 WHERE indexedText.articleID = article.id),
             (SELECT isRead FROM readMark WHERE profileID = :recipient AND readMark.storyID = \(root)),
@@ -27,6 +30,8 @@ struct SearchText {
         FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
             LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id
         """
+    }
+
     private static let root = StoryFamily.root(of: "article.storyID")
 
     /// In the requested order; articles that are gone are left out.
@@ -43,8 +48,8 @@ struct SearchText {
             query?.asksState == true ? try ReadMarks(of: reader, at: search.time.now, in: db) : nil
         }
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: Self.query),
-            arguments: ["recipient": sight.reader, "articles": ids.jsonList, "places": asksPlaces]
+            db.cachedStatement(sql: Self.query(places: asksPlaces ? ListedPlace.column : "NULL")),
+            arguments: ["recipient": sight.reader, "articles": ids.jsonList]
         )
         var found: [SearchText] = []
         found.reserveCapacity(ids.count)
