@@ -12,6 +12,8 @@ package struct DeliveryPlan: Hashable, Sendable {
         package var room: RoomState?
         /// The most lines of a folded message; the rest is only counted.
         package var usualLines: Int
+        /// The lines of one story: detailed lists have two.
+        package var linesPerStory: Int
         /// More news than this at once is folded into one message.
         package var burstThreshold: Int
 
@@ -20,12 +22,14 @@ package struct DeliveryPlan: Hashable, Sendable {
             quiet: QuietHoursRule? = nil,
             room: RoomState? = nil,
             usualLines: Int = 10,
+            linesPerStory: Int = 1,
             burstThreshold: Int = 3
         ) {
             self.now = now
             self.quiet = quiet
             self.room = room
             self.usualLines = usualLines
+            self.linesPerStory = linesPerStory
             self.burstThreshold = burstThreshold
         }
     }
@@ -56,8 +60,8 @@ package struct DeliveryPlan: Hashable, Sendable {
     /// One message to word.
     package enum Message: Hashable, Sendable {
         case single(QueuedDelivery)
-        /// At most `lines` articles are listed, and all that an alert matched; `heldSince` is when quiet hours began.
-        case several([QueuedDelivery], lines: Int, heldSince: Date?)
+        /// At most `stories` articles are listed, and all that an alert matched; `heldSince` is when quiet hours began.
+        case several([QueuedDelivery], stories: Int, heldSince: Date?)
         /// Headlines, a digest or a notice.
         case made(QueuedDelivery)
         /// An edit of an earlier post. It notifies nobody, so no rule delays it.
@@ -137,12 +141,13 @@ extension DeliveryPlan {
             return period.upperBound <= circumstances.now ? period.lowerBound : nil
         }.min()
         let linesLeft = circumstances.room?.linesLeft ?? .max
-        let fits = news.count <= min(circumstances.burstThreshold, linesLeft)
+        let perStory = max(1, circumstances.linesPerStory)
+        let fits = news.count <= min(circumstances.burstThreshold, linesLeft / perStory)
         guard heldSince != nil || !fits else { return news.map(Message.single) }
         guard !news.isEmpty else { return [] }
         // Two lines are reserved: one counts the rest, one names the command that shows it.
-        let lines = max(1, min(circumstances.usualLines, linesLeft == .max ? .max : linesLeft - 2))
-        return [.several(news, lines: lines, heldSince: heldSince)]
+        let lines = min(circumstances.usualLines, linesLeft == .max ? .max : linesLeft - 2)
+        return [.several(news, stories: max(1, lines / perStory), heldSince: heldSince)]
     }
 }
 

@@ -95,7 +95,7 @@ struct LaneRunner: Sendable {
         )
         guard frozen != nil else { return }
         if reader.room != nil, made.message.replaces == nil {
-            book.spend(max(parts.count, made.message.body.blocks.count), on: address, at: now)
+            book.spend(max(parts.count, made.message.body.blocks.reduce(0) { $0 + $1.lineCount }), on: address, at: now)
         }
     }
 
@@ -173,6 +173,8 @@ extension LaneRunner {
             quiet: reader.quiet,
             room: room,
             usualLines: reader.room == nil ? options.personLines : options.roomLines,
+            // A mail lists all of its stories.
+            linesPerStory: reader.settings.layout == .detailed && !reader.traits.listsAll ? 2 : 1,
             burstThreshold: options.burstThreshold
         )
     }

@@ -43,8 +43,8 @@ struct MessageMaker: Sendable {
                 listed: [pushed.listed.article.id],
                 rest: []
             )
-        case .several(let deliveries, let lines, let heldSince):
-            return several(deliveries.compactMap(pushed), lines: lines, heldSince: heldSince)
+        case .several(let deliveries, let stories, let heldSince):
+            return several(deliveries.compactMap(pushed), stories: stories, heldSince: heldSince)
         case .made(let delivery):
             return try await made(delivery)
         case .edit(let delivery):
@@ -66,9 +66,9 @@ struct MessageMaker: Sendable {
         )
     }
 
-    private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
+    private func several(_ pushed: [PushedArticle], stories: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
-        let fitting = reader.traits.listsAll ? Int.max : lines
+        let fitting = reader.traits.listsAll ? Int.max : stories
         var text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
         if reader.traits.listsAll { text.blocks.append(wording.closing(pushed)) }
         let ordered = PushWording.ordered(pushed)

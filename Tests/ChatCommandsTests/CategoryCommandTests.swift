@@ -128,6 +128,8 @@ import Testing
         for number in 1...30 { try await chat.says("category add Theme no\(number)", expect: "Added") }
         try await chat.says("category add One more", expect: "That is the limit: 30 categories")
         try await chat.says("feed move goal to One more", expect: "That is the limit: 30 categories")
+        try await chat.says("category rename Sports to One more", expect: "That is the limit: 30 categories")
+        try await chat.says("category rename Theme no5 to One more", expect: "is called One more now")
         try await chat.says("feed move goal to Theme no4", expect: "Theme no4")
     }
 

@@ -48,8 +48,19 @@ struct DeliveryPlanTests {
         let circumstances = DeliveryPlan.Circumstances(now: now)
         #expect(ids(DeliveryPlan((1...3).map { delivery($0) }, circumstances)) == [[1], [2], [3]])
         let burst = DeliveryPlan((1...4).map { delivery($0) }, circumstances)
-        #expect(burst.messages == [.several((1...4).map { delivery($0) }, lines: 10, heldSince: nil)])
+        #expect(burst.messages == [.several((1...4).map { delivery($0) }, stories: 10, heldSince: nil)])
         #expect(DeliveryPlan([], circumstances).messages.isEmpty)
+    }
+
+    @Test func `stories of two lines take no more of a room's lines than those of one`() {
+        var circumstances = DeliveryPlan.Circumstances(now: now, room: room(talkedMinutesAgo: nil, lines: 5))
+        let three = (1...3).map { delivery($0) }
+        #expect(ids(DeliveryPlan(three, circumstances)) == [[1], [2], [3]])
+        circumstances.linesPerStory = 2
+        #expect(DeliveryPlan(three, circumstances).messages == [.several(three, stories: 1, heldSince: nil)])
+        circumstances.room?.linesLeft = 60
+        let many = (1...20).map { delivery($0) }
+        #expect(DeliveryPlan(many, circumstances).messages == [.several(many, stories: 5, heldSince: nil)])
     }
 
     @Test func `a post is changed at once, alone, whatever holds up news`() {
@@ -87,7 +98,7 @@ struct DeliveryPlanTests {
         let rule = QuietHoursRule(QuietHours(start: 600, end: 720, exceptUrgent: false), in: .gmt)
         let work = [delivery(1, minutesAgo: 60), delivery(2)]
         let plan = DeliveryPlan(work, .init(now: now, quiet: rule))
-        #expect(plan.messages == [.several(work, lines: 10, heldSince: now.addingTimeInterval(-7200))])
+        #expect(plan.messages == [.several(work, stories: 10, heldSince: now.addingTimeInterval(-7200))])
         #expect(ids(DeliveryPlan([delivery(2)], .init(now: now, quiet: rule))) == [[2]])
     }
 
@@ -106,7 +117,7 @@ struct DeliveryPlanTests {
     @Test func `a room short of lines gets more folded into fewer, and nothing is lost`() {
         let work = (1...3).map { delivery($0) }
         let short = DeliveryPlan(work, .init(now: now, room: room(talkedMinutesAgo: nil, lines: 2)))
-        #expect(short.messages == [.several(work, lines: 1, heldSince: nil)])
+        #expect(short.messages == [.several(work, stories: 1, heldSince: nil)])
         let none = DeliveryPlan(
             work + [delivery(4, urgent: true)],
             .init(now: now, room: room(talkedMinutesAgo: nil, lines: 0))

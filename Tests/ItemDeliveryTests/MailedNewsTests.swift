@@ -21,7 +21,7 @@ import Testing
         )
         let deliveries = (1...count).map { delivery(Int64($0), at: harness.time.now) }
         let planned: DeliveryPlan.Message =
-            count == 1 ? .single(deliveries[0]) : .several(deliveries, lines: 5, heldSince: nil)
+            count == 1 ? .single(deliveries[0]) : .several(deliveries, stories: 5, heldSince: nil)
         let maker = MessageMaker(store: harness.store, reader: reader, now: harness.time.now)
         return try #require(try await maker.make(planned)).message
     }

@@ -155,7 +155,8 @@ struct Categories: CommandTopic {
         try refuseForeign(old)
         let wanted = Arguments(Array(words[(to + 1)...])).text
         let target = try? entry(wanted, isExact: true)
-        let name = if let target { target.name } else { try await CategoryNaming(context).checked(wanted, of: owner) }
+        let naming = CategoryNaming(context)
+        let name = if let target { target.name } else { try await naming.new(wanted, insteadOf: old.name, of: owner) }
         guard name != old.name else { return say("command.category.sameName", ["name": shown(name)]) }
         let moved = try await services.store.renameCategory(old.name, to: name, of: owner.recipient, at: time)
         let isMerge = target.map { $0.name != old.name } ?? false

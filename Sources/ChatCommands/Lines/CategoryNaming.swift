@@ -56,8 +56,17 @@ struct CategoryNaming: CommandTopic {
         }) {
             return same
         }
+        return try await new(text, insteadOf: nil, of: owner)
+    }
+
+    /// The name of a category that is not there yet; `old` is the one that it replaces.
+    ///
+    /// Throws like `checked`, or if the owner would have more than they may have.
+    func new(_ text: String, insteadOf old: String?, of owner: Owner) async throws -> String {
         let name = try await checked(text, of: owner)
-        guard known.count(where: { NewsCategory(named: $0) == nil }) < owner.quotas.categories else {
+        let known = try await services.store.categories(of: owner.recipient).map(\.name)
+        let rest = known.count { $0 != old && NewsCategory(named: $0) == nil }
+        guard rest < owner.quotas.categories else {
             throw CommandError.quota(
                 kind: "categories",
                 limit: owner.quotas.categories,

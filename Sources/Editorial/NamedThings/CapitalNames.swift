@@ -37,11 +37,11 @@ struct CapitalNames {
         let parts = title == nil ? nounsWithoutSmallWords(range) : [range]
         if parts.count > 1 { return parts.flatMap { classified($0, isCertain: isCertain, known) } }
         if let kind = known[TextFolding.folded(text.spelling(of: range))] {
-            return [name(range, kind, 0.9, .known)]
+            return [text.name(range, kind, 0.9, .known)]
         }
         var found = listed(range, known)
         if let title, isPersonShape(range) {
-            found.append(name(range, title, 0.9, .title))
+            found.append(text.name(range, title, 0.9, .title))
             return found
         }
         if let inner = byItsWords(range) { found.append(inner) }
@@ -52,9 +52,9 @@ struct CapitalNames {
         let isAbbreviation =
             !hasDigits && range.count == 1 && text.marks[range.lowerBound].contains(.allCapitals) && !text.isShouting
         if isAbbreviation && (3...5).contains(text.words[range.lowerBound].utf8Range.count) {
-            return [name(range, .organisation, 0.4, .abbreviation)]
+            return [text.name(range, .organisation, 0.4, .abbreviation)]
         }
-        return isCertain && isProper(range) ? [name(range, .unknown, 0.3, .capitals)] : []
+        return isCertain && isProper(range) ? [text.name(range, .unknown, 0.3, .capitals)] : []
     }
 
     /// "Kosten der Konzerne" is no name in German, but "Ursula von der Leyen" and "Institut für …" are.
@@ -135,13 +135,13 @@ struct CapitalNames {
             if let longest = whole.max(by: { $0.words.upperBound < $1.words.upperBound }),
                 let kind = rules.rules[longest.value].subject.kind
             {
-                found.append(name(longest.words, kind, longest.words == range ? 0.95 : 0.85, .listed))
+                found.append(text.name(longest.words, kind, longest.words == range ? 0.95 : 0.85, .listed))
             }
             guard !known.isEmpty else { continue }
             for length in (1...4).reversed() where start + length <= range.upperBound && length < range.count {
                 let part = start..<(start + length)
                 guard let kind = known[TextFolding.folded(text.spelling(of: part))] else { continue }
-                found.append(name(part, kind, 0.8, .known))
+                found.append(text.name(part, kind, 0.8, .known))
                 break
             }
         }
@@ -158,7 +158,7 @@ struct CapitalNames {
             if let head = heads.max(by: { $0.words.count < $1.words.count }),
                 let kind = rules.rules[head.value].subject.kind
             {
-                return name(start..<range.upperBound, kind, 0.87, .firstWords)
+                return text.name(start..<range.upperBound, kind, 0.87, .firstWords)
             }
         }
         let last = (ending[range.upperBound] ?? []).filter {
@@ -168,19 +168,19 @@ struct CapitalNames {
             let kind = rules.rules[match.value].subject.kind
         {
             let whole = withoutOpening(range)
-            if match.words.lowerBound > whole.lowerBound { return name(whole, kind, 0.87, .lastWord) }
+            if match.words.lowerBound > whole.lowerBound { return text.name(whole, kind, 0.87, .lastWord) }
         }
         for start in range.dropLast() {
             if hasFirstName(start) {
                 let person = start..<min(range.upperBound, start + (text.isTitleCase ? 2 : 4))
-                if isPersonShape(person) { return name(person, .person, 0.8, .firstName) }
+                if isPersonShape(person) { return text.name(person, .person, 0.8, .firstName) }
             }
         }
         guard range.count > 1 else { return nil }
         let product = (starting[range.lowerBound] ?? []).lazy
             .filter { rules.rules[$0.value].position == .first }
             .compactMap { rules.rules[$0.value].subject.kind }.first { $0 != .person }
-        return product.map { name(range, $0, 0.9, .firstWords) }
+        return product.map { text.name(range, $0, 0.9, .firstWords) }
     }
 
     /// Without "Fans of" where they begin the sentence.
@@ -197,7 +197,7 @@ struct CapitalNames {
         let next = range.upperBound
         if next < text.words.count, text.marks[next].contains(.joined), isPersonShape(range), range.count >= 2 {
             let verb = (starting[next] ?? []).first { rules.rules[$0.value].position == .after }
-            if let verb, let kind = rules.rules[verb.value].subject.kind { return name(range, kind, 0.6, .verb) }
+            if let verb, let kind = rules.rules[verb.value].subject.kind { return text.name(range, kind, 0.6, .verb) }
         }
         let isJoined = text.marks[range.lowerBound].contains(.joined)
         guard isCertain, isJoined, range.count <= 3, isPersonShape(range), isProper(range) else { return nil }
@@ -205,26 +205,11 @@ struct CapitalNames {
             let rule = rules.rules[$0.value]
             return rule.position == .before && rule.subject == .place
         }
-        return before == nil ? nil : name(range, .place, 0.4, .preposition)
+        return before == nil ? nil : text.name(range, .place, 0.4, .preposition)
     }
 
     /// Two to four words without numbers.
     private func isPersonShape(_ range: Range<Int>) -> Bool {
         range.count <= 5 && !range.contains { text.words[$0].kind == .number }
-    }
-
-    private func name(
-        _ range: Range<Int>,
-        _ kind: NamedThing.Kind,
-        _ certainty: Double,
-        _ reason: NamedThing.Reason
-    ) -> FoundName {
-        FoundName(
-            kind: kind,
-            name: text.spelling(of: range),
-            scalars: text.scalarRange(of: range),
-            certainty: certainty,
-            reason: reason
-        )
     }
 }

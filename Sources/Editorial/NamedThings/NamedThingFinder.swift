@@ -123,6 +123,24 @@ struct FoundName {
     var reason: NamedThing.Reason
 }
 
+extension SegmentedText {
+    /// The name that some of the words are.
+    func name(
+        _ range: Range<Int>,
+        _ kind: NamedThing.Kind,
+        _ certainty: Double,
+        _ reason: NamedThing.Reason
+    ) -> FoundName {
+        FoundName(
+            kind: kind,
+            name: spelling(of: range),
+            scalars: scalarRange(of: range),
+            certainty: certainty,
+            reason: reason
+        )
+    }
+}
+
 extension VocabularyRule.Subject {
     /// The kind of thing that rules for the subject find.
     var kind: NamedThing.Kind? { NamedThing.Kind(rawValue: rawValue) }

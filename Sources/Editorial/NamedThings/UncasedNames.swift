@@ -28,16 +28,16 @@ struct UncasedNames {
             guard let kind = rule.subject.kind else { return nil }
             let (first, end) = (match.words.lowerBound, match.words.upperBound)
             switch rule.position {
-            case .whole: return name(match.words, kind, 0.85, .listed)
-            case .start: return isNamePart(end) ? name(first..<end + 1, kind, 0.8, .firstWords) : nil
+            case .whole: return text.name(match.words, kind, 0.85, .listed)
+            case .start: return isNamePart(end) ? text.name(first..<end + 1, kind, 0.8, .firstWords) : nil
             case .last:
                 return first > 0 && isJoined(first) && isWord(first - 1)
-                    ? name(first - 1..<end, kind, 0.8, .lastWord) : nil
+                    ? text.name(first - 1..<end, kind, 0.8, .lastWord) : nil
             case .before where kind == .person:
-                return isNamePart(end) && isNamePart(end + 1) ? name(end..<end + 2, kind, 0.7, .title) : nil
+                return isNamePart(end) && isNamePart(end + 1) ? text.name(end..<end + 2, kind, 0.7, .title) : nil
             case .after where kind == .person:
                 guard first > 0, isJoined(first), isWord(first - 1) else { return nil }
-                return name(first - 1..<first, kind, 0.7, .title)
+                return text.name(first - 1..<first, kind, 0.7, .title)
             default: return nil
             }
         }
@@ -53,20 +53,5 @@ struct UncasedNames {
         guard word.kind == .word, !rules.noNamesInTitles.contains(word.key) else { return false }
         let letters = word.folded.unicodeScalars
         return letters.allSatisfy { Self.hangul.contains($0.value) } ? letters.count >= 2 : letters.count >= 3
-    }
-
-    private func name(
-        _ range: Range<Int>,
-        _ kind: NamedThing.Kind,
-        _ certainty: Double,
-        _ reason: NamedThing.Reason
-    ) -> FoundName {
-        FoundName(
-            kind: kind,
-            name: text.spelling(of: range),
-            scalars: text.scalarRange(of: range),
-            certainty: certainty,
-            reason: reason
-        )
     }
 }

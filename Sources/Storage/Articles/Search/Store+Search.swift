@@ -15,7 +15,7 @@ extension Store {
         var result = SearchResult(hits: [], looked: nil, isCut: false)
         if let ranked {
             try await matching.add(ranked.articles)
-            result.isCut = ranked.isCut && !matching.isFull
+            result.isCut = matching.isCut || ranked.isCut && !matching.isFull
         } else {
             try await addNewest(&matching)
             result.looked = search.query == nil ? nil : matching.looked
