@@ -130,10 +130,9 @@ struct MessageMaker: Sendable {
             let number = try await scheduleNumber(delivery)
             guard delivery.kind == .headlines else {
                 let order = try await store.categoryOrder(of: delivery.recipientID)
-                return digest(articles, slot, number, order)
+                return digest(articles, try await store.keptBackStories(of: delivery.recipientID), slot, number, order)
             }
-            let isBreaking = try await isBreaking(articles[0], to: delivery.recipientID)
-            return headlines(articles, isBreaking: isBreaking, slot, number)
+            return headlines(articles, try await isBreaking(articles[0], to: delivery.recipientID), slot, number)
         }
     }
 
@@ -202,7 +201,7 @@ struct MessageMaker: Sendable {
 
     private func headlines(
         _ articles: [ListedArticle],
-        isBreaking: Bool,
+        _ isBreaking: Bool,
         _ slot: SlotPayload,
         _ schedule: Int?
     ) -> Made {
@@ -227,6 +226,7 @@ struct MessageMaker: Sendable {
 
     private func digest(
         _ articles: [ListedArticle],
+        _ keptBack: Set<StoryID>,
         _ slot: SlotPayload,
         _ schedule: Int?,
         _ order: CategoryOrder
@@ -236,6 +236,7 @@ struct MessageMaker: Sendable {
             period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
             days: slot.days ?? 1,
             withStatistics: slot.withStatistics,
+            keptBack: keptBack,
             now: slot.madeAt,
             calendar: reader.localizer.calendar
         )
@@ -280,12 +281,8 @@ struct MessageMaker: Sendable {
             return PushedArticle.MatchedAlert(number: number, query: query)
         }
         let isFollowed = delivery.reasons.contains { if case .alert = $0 { false } else { true } }
-        return PushedArticle(
-            listed: listed,
-            alerts: alerts,
-            isFollowed: isFollowed,
-            isUpdate: delivery.kind == .update
-        )
+        let isUpdate = delivery.kind == .update
+        return PushedArticle(listed: listed, alerts: alerts, isFollowed: isFollowed, isUpdate: isUpdate)
     }
 
     private func message(_ body: RichText, subject: String?) -> OutgoingMessage {

@@ -4,10 +4,13 @@ package struct ArticleFacts: Hashable, Sendable {
         package var name: String
         /// "person", "organisation", "place", "product", "event", "work" or "unknown".
         package var kind: String
+        /// The article itself shows the kind beyond doubt, so that other articles may learn it.
+        package var isShown: Bool
 
-        package init(name: String, kind: String) {
+        package init(name: String, kind: String, isShown: Bool = false) {
             self.name = name
             self.kind = kind
+            self.isShown = isShown
         }
     }
 

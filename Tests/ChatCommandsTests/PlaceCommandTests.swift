@@ -158,6 +158,8 @@ extension Conversation {
         #expect(spanish.contains("place:valencia place:spain") && !spanish.contains("places are called"), "\(spanish)")
         #expect(await chat.answer("mute place Valencia").contains("places are called “valencia”"))
         #expect(await !chat.answer("!alert add place:Turin").contains("are called"))
+        #expect(await chat.answer("search place:\"New York\"").contains("2 places are called “new york”"))
+        #expect(await !chat.answer("search place:Turin").contains("are called"))
         let question = await chat.answer("!alert add flood near Valencia")
         #expect(question.contains("1. “Valencia, Spain”") || question.contains("2. “Valencia, Spain”"), "\(question)")
         // What the question offers is understood.

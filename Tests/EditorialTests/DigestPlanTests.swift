@@ -45,6 +45,21 @@ import Testing
         #expect(plan.dates.sorted() == [first.article.publishedAt, other.article.publishedAt])
     }
 
+    @Test func `a story that was kept back is listed beside the newest of its event`() {
+        let told = (1...3).map { listed("told \($0)", story: Int64($0), feed: Int64($0), age: Double(9 - $0)) }
+        let kept = listed("kept back", story: 4, feed: 4, age: 4)
+        let outlines = (told + [kept]).map { article in
+            var outline = outline(article)
+            outline.event = StoryID(rawValue: 1)
+            return outline
+        }
+        func wanted(_ keptBack: Set<StoryID>) -> Set<ArticleID> {
+            Set(DigestPlan(outlines, limit: 9, perFeed: 5, keptBack: keptBack).wanted)
+        }
+        #expect(wanted([]) == [kept.article.id])
+        #expect(wanted([kept.article.storyID]) == [told[2].article.id, kept.article.id])
+    }
+
     @Test(arguments: [[900, 30, 4], [3], [2_000], [30, 30, 30, 30, 30], [0, 25, 1]])
     func `of thousands of stories only those are read that are listed, and all are counted`(counts: [Int]) {
         let all = articles(counts)

@@ -55,6 +55,15 @@ import Testing
         #expect(known.kinds["jordan hill"] == nil)
     }
 
+    @Test func `names are learned again from what was stored, by the same rules`() {
+        var known = KnownNames()
+        for feed in 1...3 as ClosedRange<UInt64> { known.restore([("Zubrowka Sky", "organisation")], from: feed) }
+        known.restore([("Zubrowka Sky", "no kind")], from: 4)
+        #expect(kind(of: "Zubrowka Sky", known) == .organisation)
+        known.restore([("Zubrowka Sky", "person")], from: 4)
+        #expect(kind(of: "Zubrowka Sky", known) == .unknown)
+    }
+
     @Test func `one word needs five feeds, and the names are bounded`() {
         var known = KnownNames(mostNames: 100)
         func thing(_ name: String) -> NamedThing {

@@ -35,6 +35,27 @@ import Testing
         #expect(listed.event != listed.article.storyID)
     }
 
+    @Test func `after a start, the kinds of names are known again from what was stored`() async throws {
+        let vocabulary = try TestVocabularyFiles.loader()
+        func newQueue() -> CommitQueue {
+            CommitQueue(store: store, time: fixture.clock, words: ArticleWords(vocabulary: vocabulary))
+        }
+        func kind(_ title: String, by queue: CommitQueue) async throws -> String? {
+            let article = try await fixture.store(feeds[4], title, by: queue)
+            let listed = try await store.articles([article.id], in: .of(nil))
+            return listed.first?.facts.things.first { $0.name.hasSuffix("Zubrowski") }?.kind
+        }
+        let first = newQueue()
+        #expect(try await kind("Critics praised Oolio Zubrowski on Tuesday", by: first) != "person")
+        for (feed, hosts) in zip(feeds, ["Farmers meet", "Miners in Luzon thank", "Ferry crews greet"]) {
+            try await fixture.store(feed, "\(hosts) President Oolio Zubrowski", by: first)
+        }
+        #expect(try await kind("Critics praised Oolio Zubrowski once more", by: first) == "person")
+        let second = newQueue()
+        try await fixture.store(feeds[3], "Ferry sinks off Luzon", by: second)
+        #expect(try await kind("Critics praised Oolio Zubrowski a third time", by: second) == "person")
+    }
+
     @Test func `an article that could not be stored is in no event`() async throws {
         let first = try await fixture.store(feeds[1], Self.quake[0])
         try await store.refuseArticles(titled: Self.quake[1])
@@ -53,6 +74,13 @@ import Testing
         #expect(telling.repeated.map { articles.prefix(3).map(\.storyID).contains($0) } == true)
         // Another feed's copy of the same page is known too.
         #expect(try await fixture.event(articles[0]).count == 4)
+    }
+
+    @Test func `what was kept back is known for digests, as long as it is kept back`() async throws {
+        let articles = try await fixture.storeQuake(5)
+        #expect(try await store.keptBackStories(of: bob.id.recipient) == Set(articles[3...4].map(\.storyID)))
+        let carol = try await store.sampleProfile("carol")
+        #expect(try await store.keptBackStories(of: carol.id.recipient).isEmpty)
     }
 
     @Test func `who was told fewer reports is sent the next one`() async throws {

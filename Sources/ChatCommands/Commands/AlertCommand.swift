@@ -184,7 +184,7 @@ struct Alerts: CommandTopic {
             )
             let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
             body =
-                body + Queries(context).notes(on: query) + words(for: trial, of: recent.count)
+                body + Queries(context).notes(on: query.severalPlaces) + words(for: trial, of: recent.count)
                 + Mailboxes(context).note(on: owner.mailbox)
             let undo = hint("alert \(alert.number) remove", about: owner, at: place, isAnsweredHere: true)
             return show(body + footer("alert.undo", ["hint": .text(undo)]))

@@ -122,7 +122,8 @@ struct Digests: CommandTopic {
         } else {
             let selection = subject.selection(from: range.lowerBound, to: range.upperBound)
             let outline = try await services.store.outline(of: selection, in: sight, limit: Self.mostArticles)
-            let plan = DigestPlan(outline.articles, limit: mostListed, perFeed: perFeed)
+            let keptBack = try await services.store.keptBackStories(of: reader)
+            let plan = DigestPlan(outline.articles, limit: mostListed, perFeed: perFeed, keptBack: keptBack)
             digest = DigestBuilder.news(
                 plan,
                 try await services.store.articles(plan.wanted, of: outline, in: sight),

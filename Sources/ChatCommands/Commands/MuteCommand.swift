@@ -151,7 +151,7 @@ struct Mutes: CommandTopic {
         return Muted(
             subject: .words(query.canonical),
             name: AlertQuery.shown(query.canonical),
-            notes: Queries(context).notes(on: query)
+            notes: Queries(context).notes(on: query.severalPlaces)
         )
     }
 

@@ -44,8 +44,8 @@ struct Queries: CommandTopic {
     }
 
     /// A line for each value of `place:` that is the name of several places.
-    func notes(on query: AlertQuery) -> RichText {
-        query.severalPlaces.reduce(RichText()) { notes, several in
+    func notes(on severalPlaces: [SeveralPlaces]) -> RichText {
+        severalPlaces.reduce(RichText()) { notes, several in
             var facts: [String: MessageArgument] = [
                 "text": .text(several.text), "n": .number(several.names.count),
                 "names": .text(localizer.list(several.names.map { "“\($0)”" })),

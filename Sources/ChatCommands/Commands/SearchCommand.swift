@@ -117,7 +117,7 @@ struct Searching: CommandTopic {
 
     private func list(_ result: SearchResult, of request: SearchRequest) async throws -> [Answer] {
         let lines = SearchLines(context)
-        var body = lines.heading(of: request)
+        var body = lines.heading(of: request) + Queries(context).notes(on: request.severalPlaces)
         body.blocks += result.hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
         if let looked = lines.looked(result) { body = body + looked }
         try await Listings(context).saveList(of: result.hits.map(\.listed))

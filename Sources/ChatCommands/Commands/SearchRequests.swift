@@ -14,6 +14,8 @@ struct SearchRequest: Sendable {
     /// Publication times of the period that was named.
     var times: Range<Date>?
     var medium: QueryMedium?
+    /// Values of `place:` that are the names of several places.
+    var severalPlaces: [SeveralPlaces] = []
 
     /// All words are in nearly every article.
     var isOnlyCommon: Bool { sentence.isOnlyCommon }
@@ -58,6 +60,7 @@ struct SearchRequests: CommandTopic {
         let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
         if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, categories) }
+        request.severalPlaces = request.query.map(names(categories).severalPlaces) ?? []
         request.times = sentence.period?.range(now: time, calendar: calendar)
         return request
     }

@@ -6,6 +6,7 @@ package enum DigestBuilder {
     /// A digest of news; each story appears once, under the feed that published it first, and each event by its newest
     /// story.
     ///
+    /// Stories that were kept back from the reader are listed all the same.
     /// Articles that were neither published nor first seen within the period are left out.
     ///
     /// - Parameter days: the number of days that a schedule's slot covers. With it all `articles` are included.
@@ -14,6 +15,7 @@ package enum DigestBuilder {
         period: DigestPeriod,
         days: Int? = nil,
         withStatistics: Bool = false,
+        keptBack: Set<StoryID> = [],
         now: Date,
         calendar: Calendar
     ) -> Digest {
@@ -26,8 +28,10 @@ package enum DigestBuilder {
             if let other = first[listed.article.storyID], isBefore(other, listed) { continue }
             first[listed.article.storyID] = listed
         }
-        let shown = newestOfEvents(first.values, event: \.event, isBefore: isBefore)
-        let entries = shown.values.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
+        let told = first.values.filter { !keptBack.contains($0.article.storyID) }
+        let shown = newestOfEvents(told, event: \.event, isBefore: isBefore)
+        let stories = shown.values + first.values.filter { keptBack.contains($0.article.storyID) }
+        let entries = stories.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
         var digest = digest(.news, entries, period, range, now)
         if withStatistics {
             let dates = entries.map(\.date)

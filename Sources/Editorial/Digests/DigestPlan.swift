@@ -4,7 +4,7 @@ package import NewsModel
 /// The stories of a period before their texts are read: all are counted, and those that the digest may list are chosen.
 ///
 /// So a digest of thousands of stories costs the texts of those that are shown. Each story belongs to the feed that
-/// published it first, and of each event the newest story stands for all.
+/// published it first, and of each event the newest story stands for all but those that were kept back from the reader.
 package struct DigestPlan: Hashable, Sendable {
     /// How many times as many stories that several feeds carry are chosen as are listed: outlines do not show how many
     /// feeds outside the selection carry them too.
@@ -20,7 +20,8 @@ package struct DigestPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - limit: about how many stories the digest lists.
     ///   - perFeed: the most stories of one feed that it lists.
-    package init(_ articles: [ArticleOutline], limit: Int, perFeed: Int) {
+    ///   - keptBack: stories that the reader was not sent, as others had brought their news; they are listed all the same.
+    package init(_ articles: [ArticleOutline], limit: Int, perFeed: Int, keptBack: Set<StoryID> = []) {
         var first: [StoryID: ArticleOutline] = [:]
         var carriers: [StoryID: Set<FeedID>] = [:]
         first.reserveCapacity(articles.count)
@@ -32,10 +33,13 @@ package struct DigestPlan: Hashable, Sendable {
             if article.id < known.id { first[article.story] = article }
         }
         for article in articles { carriers[article.event, default: []].insert(article.feed) }
-        let shown = DigestBuilder.newestOfEvents(first.values, event: \.event) { $0.id < $1.id }
-        let byFeed = Dictionary(grouping: shown.values, by: \.feed)
+        let shown = DigestBuilder.newestOfEvents(first.values.filter { !keptBack.contains($0.story) }, event: \.event) {
+            $0.id < $1.id
+        }
+        let stories = shown.values + first.values.filter { keptBack.contains($0.story) }
+        let byFeed = Dictionary(grouping: stories, by: \.feed)
         storyCounts = byFeed.mapValues(\.count)
-        dates = shown.values.map(\.publishedAt)
+        dates = stories.map(\.publishedAt)
         let most = DigestLayout.mostOfOneFeed(Array(storyCounts.values), limit: limit, perFeed: perFeed)
         var wanted = Set<ArticleID>()
         for stories in byFeed.values {

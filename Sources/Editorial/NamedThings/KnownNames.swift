@@ -2,7 +2,8 @@ internal import TextAnalysis
 
 /// Names whose kind several open feeds have shown, remembered for articles that do not show it themselves.
 ///
-/// A name that was shown as two kinds ("Jordan") is known as none. Memory is bounded; nothing is stored.
+/// A name that was shown as two kinds ("Jordan") is known as none. Memory is bounded; after a start they are learned
+/// again from the stored articles.
 package struct KnownNames: Sendable {
     private struct Shown: Sendable {
         /// Nil when it was shown as several kinds.
@@ -14,7 +15,6 @@ package struct KnownNames: Sendable {
     /// So many feeds must agree: for a name of several words, and for one word, which is more often several things.
     private static let feedsOfName = 3
     private static let feedsOfWord = 5
-    private static let leastCertainty = 0.8
     private let mostNames: Int
     private var shown: [String: Shown] = [:]
 
@@ -34,12 +34,29 @@ package struct KnownNames: Sendable {
                 kinds[name] = nil
                 continue
             }
-            guard thing.certainty >= Self.leastCertainty else { continue }
-            if shown[name] == nil { makeRoom() }
-            shown[name, default: Shown(kind: thing.kind, feeds: [])].feeds.insert(feed)
-            guard let entry = shown[name], let kind = entry.kind else { continue }
-            if entry.feeds.count >= (name.contains(" ") ? Self.feedsOfName : Self.feedsOfWord) { kinds[name] = kind }
+            if thing.isShown { count(name, as: thing.kind, in: feed) }
         }
+    }
+
+    /// Learns again what a stored article has shown.
+    package mutating func restore(_ names: [(name: String, kind: String)], from feed: UInt64) {
+        for (name, kind) in names {
+            guard let kind = NamedThing.Kind(rawValue: kind) else { continue }
+            let name = TextFolding.folded(name)
+            if let known = shown[name], known.kind != kind {
+                shown[name]?.kind = nil
+                kinds[name] = nil
+            } else {
+                count(name, as: kind, in: feed)
+            }
+        }
+    }
+
+    private mutating func count(_ name: String, as kind: NamedThing.Kind, in feed: UInt64) {
+        if shown[name] == nil { makeRoom() }
+        shown[name, default: Shown(kind: kind, feeds: [])].feeds.insert(feed)
+        guard let entry = shown[name], let kind = entry.kind else { return }
+        if entry.feeds.count >= (name.contains(" ") ? Self.feedsOfName : Self.feedsOfWord) { kinds[name] = kind }
     }
 
     /// Drops what few feeds have shown.

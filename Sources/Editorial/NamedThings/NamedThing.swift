@@ -29,4 +29,7 @@ package struct NamedThing: Sendable, Hashable {
     package var reason: Reason
     /// How many mentions were recognised, short forms ("Merkel") included.
     package var count = 1
+
+    /// Whether the article itself shows the kind beyond doubt, so that other articles may learn it.
+    package var isShown: Bool { kind != .unknown && reason != .known && certainty >= 0.8 }
 }

@@ -86,6 +86,9 @@ package struct NamedThingFinder: Sendable {
                 if thing.certainty > merged[place].certainty {
                     (merged[place].kind, merged[place].certainty) = (thing.kind, thing.certainty)
                     merged[place].reason = thing.reason
+                } else if merged[place].reason == .known, thing.kind == merged[place].kind {
+                    // What another part of the article shows counts for more than what was known.
+                    (merged[place].certainty, merged[place].reason) = (thing.certainty, thing.reason)
                 }
                 continue
             }

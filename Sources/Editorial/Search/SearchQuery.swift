@@ -54,6 +54,11 @@ package struct SearchNames: Sendable {
         }
     }
 
+    /// The values of `place:` in a query that are the names of several places.
+    package func severalPlaces(in query: Query) -> [SeveralPlaces] {
+        places.map { query.phrases(of: .place).compactMap($0.several) } ?? []
+    }
+
     private func knownPlaces() throws -> PlaceWords {
         guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
         return places

@@ -74,6 +74,11 @@ package actor ArticleWords {
         return (found.facts, report(of: text, published, by: analyser, now))
     }
 
+    /// Learns names again, after a start, from a stored article of a feed that everybody may see.
+    func restore(_ things: [ArticleFacts.Thing], of feed: FeedID) {
+        names.restore(things.map { ($0.name, $0.kind) }, from: UInt64(bitPattern: feed.rawValue))
+    }
+
     /// An article for the story index, by its title alone; nil when it is too old.
     func report(title: String, declared: String?, published: Publication, now: Date) -> StoryReport? {
         let analyser = ready(now)
@@ -123,7 +128,7 @@ package actor ArticleWords {
             language: analysis.language.language,
             keyphrases: analysis.keyphrases.map(\.text),
             things: things.prefix(ArticleFacts.mostThings).map {
-                ArticleFacts.Thing(name: $0.name, kind: $0.kind.rawValue)
+                ArticleFacts.Thing(name: $0.name, kind: $0.kind.rawValue, isShown: $0.isShown)
             },
             numbers: analysis.numbers,
             sport: analysis.subjects.sport?.name,

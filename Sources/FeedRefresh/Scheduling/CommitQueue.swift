@@ -165,6 +165,7 @@ actor CommitQueue {
                     now: now
                 )
                 if let report { known.append((article.story, article.event, report)) }
+                if article.isOpen { await words.restore(article.things, of: article.feed) }
             }
             restored.restore(known, at: now)
         }

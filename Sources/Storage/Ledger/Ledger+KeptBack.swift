@@ -1,10 +1,26 @@
 import GRDB
-import NewsModel
+package import NewsModel
 
 /// Deliveries that are kept back because other stories have told the recipient the same news.
 ///
 /// They are withdrawn, with the most similar of these stories as `repeatedStoryID` and all of them in `keptBackReport`; their
 /// own stories stay told.
+extension Store {
+    /// The stories that are kept back from a recipient, who is shown them in digests; none for a guest.
+    package func keptBackStories(of recipient: RecipientID?) async throws -> Set<StoryID> {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT coalesce(story.sameAs, story.id) FROM delivery INDEXED BY deliveryKeptBack
+                        JOIN story ON story.id = delivery.storyID
+                    WHERE recipientID = ? AND repeatedStoryID IS NOT NULL AND state = 'withdrawn'
+                    """
+            )
+            return Set(try StoryID.fetchAll(statement, arguments: [recipient]))
+        }
+    }
+}
+
 extension Ledger {
     /// Keeps a queued delivery back for stories that brought the same news, the most similar first.
     func keepBack(_ delivery: DeliveryID, for stories: [StoryID]) throws {

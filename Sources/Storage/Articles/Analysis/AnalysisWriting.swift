@@ -51,7 +51,9 @@ struct AnalysisRow {
         let longest = ArticleFacts.longestText
         keyphrases = Self.lines(facts.keyphrases.map { String($0.prefix(longest)) })
         things = Self.lines(
-            facts.things.prefix(ArticleFacts.mostThings).map { "\($0.kind)\t\($0.name.prefix(longest))" }
+            facts.things.prefix(ArticleFacts.mostThings).map {
+                "\($0.kind)\($0.isShown ? Self.shownMark : "")\t\($0.name.prefix(longest))"
+            }
         )
         numbers = Self.lines(
             facts.numbers.map {
@@ -61,6 +63,9 @@ struct AnalysisRow {
         bytes = [facts.language, keyphrases, things, numbers, facts.sport, facts.topic]
             .reduce(Schema.analysisOverhead) { $0 + ($1?.utf8.count ?? 0) }
     }
+
+    /// Follows the kind of a thing whose article shows it beyond doubt.
+    static let shownMark = "!"
 
     private static func lines(_ texts: [String]) -> String? {
         texts.isEmpty ? nil : texts.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
@@ -80,10 +85,7 @@ extension ArticleFacts {
         self.init(
             language: row[index],
             keyphrases: Self.lines(row[index + 1]),
-            things: Self.lines(row[index + 2]).compactMap { line in
-                let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
-                return parts.count == 2 ? Thing(name: parts[1], kind: parts[0]) : nil
-            },
+            things: Self.lines(row[index + 2]).compactMap(Thing.init(line:)),
             numbers: Self.lines(row[index + 3]).compactMap(Number.init(line:)),
             sport: row[index + 4],
             topic: row[index + 5],
@@ -99,6 +101,21 @@ extension ArticleFacts {
 
     private static func lines(_ text: String?) -> [String] {
         (text ?? "").split(separator: "\n").map(String.init)
+    }
+}
+
+extension ArticleFacts.Thing {
+    /// A line of the column `articleAnalysis.things`.
+    fileprivate init?(line: String) {
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let isShown = parts[0].hasSuffix(AnalysisRow.shownMark)
+        self.init(name: String(parts[1]), kind: String(isShown ? parts[0].dropLast() : parts[0]), isShown: isShown)
+    }
+
+    /// The things of the column `articleAnalysis.things` that their article shows beyond doubt.
+    static func shown(in column: String?) -> [ArticleFacts.Thing] {
+        (column ?? "").split(separator: "\n").compactMap { ArticleFacts.Thing(line: String($0)) }.filter(\.isShown)
     }
 }
 

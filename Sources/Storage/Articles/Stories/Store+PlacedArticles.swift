@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// An article as the story index needs it after a start.
+/// An article as the story index, and what is known of names, need it after a start.
 package struct PlacedArticle: Hashable, Sendable {
     package var story: StoryID
     package var event: StoryID
@@ -13,6 +13,8 @@ package struct PlacedArticle: Hashable, Sendable {
     /// As the article or its feed states.
     package var language: String?
     package var publishedAt: Date
+    /// The things with names that it shows beyond doubt.
+    package var things: [ArticleFacts.Thing]
 }
 
 extension Store {
@@ -27,7 +29,8 @@ extension Store {
                 sql: """
                     SELECT article.id, article.storyID, coalesce(story.eventID, story.id), article.feedID,
                         \(Sight.isPublic("feed")), article.title,
-                        coalesce(articleAnalysis.language, article.language, feed.language)
+                        coalesce(articleAnalysis.language, article.language, feed.language),
+                        articleAnalysis.things
                     FROM article LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id
                     JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
                     WHERE article.id >= ? ORDER BY article.id DESC
@@ -48,7 +51,8 @@ extension Store {
                         isOpen: isOpen,
                         title: row[5],
                         language: row[6],
-                        publishedAt: (row[0] as ArticleID).publishedAt
+                        publishedAt: (row[0] as ArticleID).publishedAt,
+                        things: ArticleFacts.Thing.shown(in: row[7])
                     )
                 )
             }
