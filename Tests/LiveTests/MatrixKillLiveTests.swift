@@ -19,10 +19,8 @@ struct MatrixKillLiveTests {
         try await scene.alice.wait(for: "alarm", in: room)
         try await scene.alice.say("crier: set room repeats on", in: room)
         try await scene.alice.wait(for: "Every report will be sent", in: room)
-        try await scene.alice.say("crier: set room story updates on", in: room)
-        try await scene.alice.wait(for: "I will say so here", in: room)
 
-        let kills = Kills.share(12)
+        let kills = Kills.share(6)
         var count = 0
         var open = 0
         let store = try Store.open(path: scene.crier.databasePath)
@@ -51,7 +49,7 @@ struct MatrixKillLiveTests {
             open += try await onTheirWay()
             try scene.crier.start()
         }
-        while count < 12 * kills {
+        while count < 24 * kills {
             scene.feed.add((0..<50).map { "Alarm \(String(format: "%05d", count + $0)) rings" })
             count += 50
             try await scene.alice.wait(for: "Alarm \(String(format: "%05d", count - 1))", in: room)
