@@ -32,6 +32,9 @@ enum CommandError: UserFacingError, Hashable {
     case badZone(String, suggestions: [String])
     case badLanguage(String, known: [String])
     case badDuration(String)
+    /// Breaking news by fewer or more independent sources than can be asked for.
+    case breakingSources(least: Int, most: Int)
+    case breakingTime(least: String, most: String)
     case quota(kind: String, limit: Int, hint: String)
     /// The sender has reached the limit on what one person may create for all rooms together.
     case createdQuota(kind: String, limit: Int)
@@ -109,6 +112,10 @@ enum CommandError: UserFacingError, Hashable {
                 ["text": .text(text), "known": .text(known.joined(separator: ", "))]
             )
         case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
+        case .breakingSources(let least, let most):
+            LocalizedMessage("alert.breaking.badSources", ["least": .number(least), "most": .number(most)])
+        case .breakingTime(let least, let most):
+            LocalizedMessage("alert.breaking.badTime", ["least": .text(least), "most": .text(most)])
         case .quota(let kind, let limit, let hint):
             LocalizedMessage("error.quota.\(kind)", ["n": .number(limit), "hint": .text(hint)])
         case .createdQuota(let kind, let limit):

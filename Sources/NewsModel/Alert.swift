@@ -9,7 +9,11 @@ package struct Alert: Hashable, Sendable {
     /// Permanent number, counted from 1 for each owner.
     package var number: Int
     /// Canonical form of the query grammar.
+    ///
+    /// Of an alert of breaking news, what an article must fit beside; empty for all articles.
     package var query: String
+    /// Nil for an alert that fires for single articles.
+    package var breaking: BreakingRule?
     package var isOn: Bool
     package var isUrgent: Bool
     /// The minimum number of seconds between two pushes; 0 means none.
@@ -27,6 +31,7 @@ package struct Alert: Hashable, Sendable {
         recipientID: RecipientID,
         number: Int,
         query: String,
+        breaking: BreakingRule? = nil,
         isOn: Bool = true,
         isUrgent: Bool = false,
         cooldown: Int = 0,
@@ -39,6 +44,7 @@ package struct Alert: Hashable, Sendable {
         self.recipientID = recipientID
         self.number = number
         self.query = query
+        self.breaking = breaking
         self.isOn = isOn
         self.isUrgent = isUrgent
         self.cooldown = cooldown
@@ -46,5 +52,27 @@ package struct Alert: Hashable, Sendable {
         self.madeBy = madeBy
         self.matchCount = matchCount
         self.lastFiredAt = lastFiredAt
+    }
+}
+
+/// When news counts as breaking: so many independent sources report the same event within so many seconds.
+package struct BreakingRule: Hashable, Sendable {
+    package static let sourceLimits = 2...20
+    /// From five minutes to a day.
+    package static let secondLimits = 300...86_400
+
+    package var sources: Int
+    package var seconds: Int
+
+    /// Four sources within an hour, unless something else is asked for.
+    package init(sources: Int = 4, seconds: Int = 3_600) {
+        self.sources = sources
+        self.seconds = seconds
+    }
+
+    /// With a query, as people type it after `alert add`: "breaking 4 in 60m category:sports".
+    package func typed(with query: String) -> String {
+        let time = seconds.isMultiple(of: 60) ? "\(seconds / 60)m" : "\(seconds)s"
+        return "breaking \(sources) in \(time)" + (query.isEmpty ? "" : " \(query)")
     }
 }

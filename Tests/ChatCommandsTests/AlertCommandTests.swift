@@ -19,6 +19,48 @@ import Testing
         try await chat.says("!alert add quantum", expect: "Alert 2", "None of the newest 3 articles")
     }
 
+    @Test func `breaking news is asked for by sources, time, category or place`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Goal", by: "Pitch", category: "Sports")
+        try await chat.says(
+            "!alert add breaking",
+            expect: "Alert 1: breaking 4 in 60m.",
+            "as soon as 4 independent sources report the same within 1 hour",
+            "alert 1 urgent",
+            "alert 1 remove"
+        )
+        try await chat.says("!alert add breaking news", expect: "That is alert 1 already")
+        try await chat.says(
+            "!alert add breaking 3 in 2h sports urgent",
+            expect: "Alert 2: breaking 3 in 120m category:"
+        )
+        try await chat.says("!alert add breaking 3 in 2h storm OR flood", expect: "breaking 3 in 120m storm OR flood")
+        // Other alerts may begin with the word.
+        try await chat.says("!alert add breaking bad", expect: "Alert 4: breaking bad", "would have matched")
+        try await chat.says("!alert add \"breaking\"", expect: "Alert 5: breaking.", "would have matched")
+        try await chat.says("!alert add breaking 1", expect: "needs 2 to 20 independent sources")
+        try await chat.says("!alert add breaking 4 in", expect: "I cannot read “” as a length of time")
+        try await chat.says("!alert add breaking 4 in soon", expect: "I cannot read “soon”")
+        try await chat.says("!alert add breaking 4 in 3d", expect: "counted within 5 minutes to 1 day")
+        try await chat.says("!alert add breaking category:nonsense", expect: "nonsense")
+        try await chat.says("!alert list", expect: "1. breaking 4 in 60m — on, 0 matches", "2. breaking 3 in 120m")
+        try await chat.says("!alert 1 off", expect: "Alert 1 is off: breaking 4 in 60m")
+        try await chat.says("!alert 1 on", expect: "Alert 1 is on")
+        try await chat.says(
+            "!alert 1 remove",
+            expect: "Removed the alert breaking 4 in 60m",
+            "alert add breaking 4 in 60m"
+        )
+        try await chat.says("!undo", expect: "alert add breaking 4 in 60m")
+    }
+
+    @Test func `breaking news is asked for in Chinese`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set lang zh-Hans", expect: "中文")
+        try await chat.says("!alert add 突发 3 in 30m", expect: "breaking 3 in 30m", "有 3 个独立来源", "每天最多五次")
+        try await chat.says("!alert add 突发 40", expect: "需要 2 到 20 个独立来源")
+    }
+
     @Test func `options stand anywhere in the line`() async throws {
         let chat = try await Conversation()
         try await chat.says("!alert add urgent cooldown 2h rust to dm", expect: "Alert 1: rust")

@@ -17,6 +17,15 @@ extension Store {
         }
     }
 
+    /// As if the feeds were all at one host.
+    func moveAll(_ feeds: [FeedID], toHost host: String) async throws {
+        try await write { db in
+            for feed in feeds {
+                try db.execute(sql: "UPDATE feed SET host = ? WHERE id = ?", arguments: [host, feed])
+            }
+        }
+    }
+
     /// As an entry does that has the link of one story and the title of another.
     func mergeStories(_ one: StoryID, _ other: StoryID) async throws {
         try await write { db in try StoryFamily.merge(one, other, in: db) }

@@ -58,20 +58,6 @@ extension CommandShape {
     }
 }
 
-extension Alert {
-    /// The command that adds it, without the destination.
-    fileprivate var typed: HintLine {
-        var line: HintLine = "alert add \(shown)"
-        if isUrgent { line = "\(line) urgent" }
-        return cooldown > 0 ? "\(line) cooldown \(ClockWords.typed(seconds: cooldown))" : line
-    }
-}
-
-extension Alert {
-    /// The query for people.
-    fileprivate var shown: String { AlertQuery.shown(query) }
-}
-
 /// Lists, adds, changes and removes alerts.
 struct Alerts: CommandTopic {
     let context: CommandContext
@@ -146,11 +132,16 @@ struct Alerts: CommandTopic {
             toChange: true,
             alternative: hint("alert add \(typed.prefix(60)) to dm")
         )
-        let query = try await Queries(context).newQuery(typed, of: owner.recipient)
-        try await Queries(context).checkLimit(for: query, among: services.store.alerts(of: owner.recipient), of: owner)
+        let breaking = try await BreakingRequests(context).request(arguments, for: owner.recipient)
+        let query = breaking == nil ? try await Queries(context).newQuery(typed, of: owner.recipient) : breaking?.query
+        if let query {
+            let others = try await services.store.alerts(of: owner.recipient)
+            try await Queries(context).checkLimit(for: query, among: others, of: owner)
+        }
         let outcome = try await services.store.addAlert(
             of: owner.recipient,
-            query: query.canonical,
+            query: query?.canonical ?? "",
+            breaking: breaking?.rule,
             isUrgent: isUrgent,
             cooldown: cooldown,
             at: owner.address,
@@ -170,25 +161,40 @@ struct Alerts: CommandTopic {
                 reverse: "alert \(alert.number) remove",
                 of: owner
             )
-            var body = localizer.richText(
-                "alert.added",
-                [
-                    "number": .number(alert.number), "query": .text(alert.shown),
-                    "place": .text(placeName(alert.address)),
-                ]
-            )
-            let recent = try await services.store.articles(
-                ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
-                in: .of(owner.recipient),
-                limit: Self.trialArticles
-            )
-            let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
-            body =
-                body + Queries(context).notes(on: query.severalPlaces) + words(for: trial, of: recent.count)
+            let body =
+                try await words(for: alert, query, of: owner, at: place)
                 + Mailboxes(context).note(on: owner.mailbox)
             let undo = hint("alert \(alert.number) remove", about: owner, at: place, isAnsweredHere: true)
             return show(body + footer("alert.undo", ["hint": .text(undo)]))
         }
+    }
+
+    /// What the new alert does, and what it would have found.
+    private func words(
+        for alert: Alert,
+        _ query: AlertQuery?,
+        of owner: Owner,
+        at place: PlaceWord?
+    ) async throws -> RichText {
+        var facts: [String: MessageArgument] = [
+            "number": .number(alert.number), "query": .text(alert.shown), "place": .text(placeName(alert.address)),
+        ]
+        let notes = Queries(context).notes(on: query?.severalPlaces ?? [])
+        if let breaking = alert.breaking {
+            facts["n"] = .number(breaking.sources)
+            facts["span"] = .text(localizer.duration(breaking.seconds))
+            facts["urgent"] = .text(hint("alert \(alert.number) urgent", about: owner, at: place))
+            let key = alert.isUrgent ? "alert.breaking.addedUrgent" : "alert.breaking.added"
+            return localizer.richText(key, facts) + notes
+        }
+        guard let query else { return localizer.richText("alert.added", facts) }
+        let recent = try await services.store.articles(
+            ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
+            in: .of(owner.recipient),
+            limit: Self.trialArticles
+        )
+        let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
+        return localizer.richText("alert.added", facts) + notes + words(for: trial, of: recent.count)
     }
 
     private func words(for trial: AlertQuery.Trial, of total: Int) -> RichText {
@@ -231,7 +237,7 @@ struct Alerts: CommandTopic {
             try refuseRest(arguments, of: "alert")
             change.isOn = verb == "on"
             let alerts = try await services.store.alerts(of: owner.recipient)
-            if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
+            if verb == "on", let alert = alerts.first(where: { $0.number == number }), !alert.query.isEmpty {
                 let query = try AlertQuery(parsing: alert.query, limits: options.queries)
                 try await Queries(context).checkLimit(for: query, among: alerts, of: owner, by: alert.madeBy)
             }

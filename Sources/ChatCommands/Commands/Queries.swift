@@ -107,7 +107,7 @@ struct Queries: CommandTopic {
     ///
     /// Empty if they have none.
     func heavyLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
-        let own = try await services.store.alerts(of: profile.id.recipient).filter(\.isOn).map(\.query)
+        let own = try await services.store.alerts(of: profile.id.recipient).compactMap { $0.asQuery?.query }
         let mark = try await services.store.mark(of: Owners(context).maker())
         let made = try await services.store.alertsMade(by: mark).map(\.query)
         return [("heavy", StandingQueries.Kind.alerts, own), ("heavyMade", .alertsMade, made)].compactMap {
@@ -168,8 +168,10 @@ struct Queries: CommandTopic {
 }
 
 extension Alert {
-    /// Nil if the alert is off.
-    fileprivate var asQuery: MadeQuery? { isOn ? MadeQuery(owner: recipientID, number: number, query: query) : nil }
+    /// Nil if the alert is off, or of breaking news about anything.
+    fileprivate var asQuery: MadeQuery? {
+        isOn && !query.isEmpty ? MadeQuery(owner: recipientID, number: number, query: query) : nil
+    }
 }
 
 extension Mute {

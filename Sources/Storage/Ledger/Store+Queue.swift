@@ -171,7 +171,8 @@ extension DeliveryReason {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT deliveryID, deliveryReason.kind, reasonID, alert.number, alert.query FROM deliveryReason
+                    SELECT deliveryID, deliveryReason.kind, reasonID, alert.number, alert.query, alert.breakingSources,
+                        alert.breakingSeconds FROM deliveryReason
                     LEFT JOIN alert ON deliveryReason.kind = 'alert' AND alert.id = reasonID
                     WHERE deliveryID IN (SELECT value FROM json_each(?))
                     ORDER BY deliveryID, deliveryReason.kind, reasonID
@@ -194,7 +195,9 @@ extension DeliveryReason {
         case "sample": self = .sample(row[2])
         default:
             guard let number = row[3] as Int? else { return nil }
-            self = .alert(row[2], number: number, query: row[4])
+            let query: String = row[4]
+            let breaking = BreakingRule.stored(row[5], row[6])
+            self = .alert(row[2], number: number, query: breaking?.typed(with: query) ?? query)
         }
     }
 }

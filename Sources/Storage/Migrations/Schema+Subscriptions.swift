@@ -139,4 +139,11 @@ extension Schema {
     static let movedSchedules = """
         ALTER TABLE schedule ADD COLUMN movedAt INTEGER;
         """
+
+    /// Alerts of breaking news: how many sources within how many seconds; both are NULL for other alerts.
+    static let breakingAlerts = """
+        ALTER TABLE alert ADD COLUMN breakingSources INTEGER;
+        ALTER TABLE alert ADD COLUMN breakingSeconds INTEGER;
+        CREATE INDEX alertBreaking ON alert(breakingSources) WHERE breakingSources IS NOT NULL;
+        """
 }

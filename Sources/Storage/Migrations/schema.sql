@@ -25,9 +25,11 @@ CREATE TABLE alert (
     lastFiredAt INTEGER,
     firesAt INTEGER,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, madeBy INTEGER,
+    createdAt INTEGER NOT NULL, madeBy INTEGER, breakingSources INTEGER, breakingSeconds INTEGER,
     UNIQUE (recipientID, number)
 ) STRICT;
+
+CREATE INDEX alertBreaking ON alert(breakingSources) WHERE breakingSources IS NOT NULL;
 
 CREATE INDEX alertByAddress ON alert(addressID);
 

@@ -16,7 +16,7 @@ package struct MadeQuery: Hashable, Sendable {
 extension Store {
     /// The alerts that a user has made for rooms.
     package func alertsMade(by maker: MakerMark) async throws -> [MadeQuery] {
-        try await read { db in try QuotaKind.alert.made(by: maker, where: "isOn = 1", in: db) }
+        try await read { db in try QuotaKind.alert.made(by: maker, where: "isOn = 1 AND query <> ''", in: db) }
     }
 
     /// The word mutes that a user has made for rooms.

@@ -22,6 +22,7 @@ extension Store {
     package func addAlert(
         of recipient: RecipientID,
         query: String,
+        breaking: BreakingRule? = nil,
         isUrgent: Bool = false,
         cooldown: Int = 0,
         at address: Address,
@@ -31,7 +32,7 @@ extension Store {
     ) async throws -> AddOutcome<Alert> {
         try await write { db in
             let own = try Alert.all(of: recipient, in: db)
-            if let same = own.first(where: { $0.query == query }) { return .alreadyThere(same) }
+            if let same = own.first(where: { $0.query == query && $0.breaking == breaking }) { return .alreadyThere(same) }
             if let refusal: AddOutcome<Alert> = try QuotaKind.alert.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }
@@ -47,13 +48,13 @@ extension Store {
             try db.execute(
                 sql: """
                     INSERT INTO alert (recipientID, number, query, isUrgent, cooldown, addressID, createdBy, madeBy,
-                        createdAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        createdAt, breakingSources, breakingSeconds)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     recipient, number, query, isUrgent, max(0, cooldown),
                     try AddressID.choose(address, for: recipient, in: db), maker?.profile,
-                    mark, time.unixSeconds,
+                    mark, time.unixSeconds, breaking?.sources, breaking?.seconds,
                 ]
             )
             let alert = Alert(
@@ -61,6 +62,7 @@ extension Store {
                 recipientID: recipient,
                 number: number,
                 query: query,
+                breaking: breaking,
                 isUrgent: isUrgent,
                 cooldown: max(0, cooldown),
                 address: address,
@@ -118,7 +120,7 @@ extension Store {
         }
     }
 
-    /// All alerts that are on, sorted by owner and number, with the version for `commitRefresh`.
+    /// All alerts that are on and have a query, sorted by owner and number, with the version for `commitRefresh`.
     package func activeAlertQueries() async throws -> (
         version: Int, queries: [(id: AlertID, owner: RecipientID, query: String)]
     ) {
@@ -126,7 +128,7 @@ extension Store {
             let version = try ChangeCounter.alerts.value(in: db)
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 ORDER BY recipientID, number"
+                sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 AND query <> '' ORDER BY recipientID, number"
             )
             return (version, rows.map { ($0[0], $0[1], $0[2]) })
         }
@@ -174,7 +176,7 @@ extension Alert {
             db,
             sql: """
                 SELECT alert.id, alert.number, alert.query, alert.isOn, alert.isUrgent, alert.cooldown, alert.madeBy,
-                    alert.matchCount, alert.lastFiredAt, \(Address.columns)
+                    alert.matchCount, alert.lastFiredAt, alert.breakingSources, alert.breakingSeconds, \(Address.columns)
                 FROM alert JOIN address ON address.id = alert.addressID
                 WHERE alert.recipientID = ? ORDER BY alert.number
                 """,
@@ -185,14 +187,23 @@ extension Alert {
                 recipientID: recipient,
                 number: row[1],
                 query: row[2],
+                breaking: .stored(row[9], row[10]),
                 isOn: row[3],
                 isUrgent: row[4],
                 cooldown: row[5],
-                address: Address(row: row, at: 9),
+                address: Address(row: row, at: 11),
                 madeBy: row[6],
                 matchCount: row[7],
                 lastFiredAt: row.optionalDate(8)
             )
         }
+    }
+}
+
+extension BreakingRule {
+    /// The rule of a row; nil unless both columns have values.
+    static func stored(_ sources: Int?, _ seconds: Int?) -> BreakingRule? {
+        guard let sources, let seconds else { return nil }
+        return BreakingRule(sources: sources, seconds: seconds)
     }
 }

@@ -25,13 +25,15 @@ struct NewsQueue {
 
     /// Records the matches, so that lists can mark the article; nothing is queued.
     ///
+    /// Alerts of breaking news are left to `BreakingNews`.
+    ///
     /// An alert searches the default selection and what its owner follows, never other users' private feeds.
     func recordMatches(of article: Article, alerts: [AlertID]) throws {
         guard !alerts.isEmpty else { return }
         let match = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO alertMatch (alertID, articleID)
-                SELECT alert.id, ?3 FROM alert WHERE alert.id = ?1 AND \(Self.alertSeesFeed)
+                SELECT alert.id, ?3 FROM alert WHERE alert.id = ?1 AND breakingSources IS NULL AND \(Self.alertSeesFeed)
                 """
         )
         let count = try db.cachedStatement(sql: "UPDATE alert SET matchCount = matchCount + 1 WHERE id = ?")
@@ -120,7 +122,8 @@ extension NewsQueue {
                 SELECT alert.recipientID, addressID, isUrgent, firesAt, cooldown,
                     EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = alert.recipientID), recipient.allowsRepeats
                 FROM alert JOIN address ON address.id = addressID JOIN recipient ON recipient.id = alert.recipientID
-                WHERE alert.id = ?1 AND isOn = 1 AND pausedReason IS NULL AND \(Self.alertSeesFeed)
+                WHERE alert.id = ?1 AND isOn = 1 AND breakingSources IS NULL AND pausedReason IS NULL
+                    AND \(Self.alertSeesFeed)
                 """
         )
         guard let row = try Row.fetchOne(statement, arguments: [alert, feed]) else { return nil }

@@ -133,6 +133,7 @@ struct RefreshTransaction {
                 var judged = article
                 judged.language = entry.facts?.language ?? article.language
                 try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, byNumber)
+                try BreakingNews(db: db, time: time, judge: judge).queue(judged, alerts: alerts)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }

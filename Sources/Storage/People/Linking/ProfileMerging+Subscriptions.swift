@@ -6,7 +6,7 @@ extension ProfileMerging {
     func mergeAlerts() throws {
         let kept = try Alert.all(of: target.recipient, in: db)
         for alert in try Alert.all(of: source.recipient, in: db) {
-            if let same = kept.first(where: { $0.query == alert.query }) {
+            if let same = kept.first(where: { $0.query == alert.query && $0.breaking == alert.breaking }) {
                 try join(alert, to: same)
             } else {
                 try move("alert", alert.id, counter: "lastAlertNumber")
