@@ -24,6 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio: [Target.Dependency] = [
@@ -78,7 +79,11 @@ let package = Package(
         module("MatrixClient", ["CurlClient"]),
         module("MailTalk", ["NewsModel", "MailMessages"]),
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
-        module("Storage", ["NewsModel", "TextAnalysis", "Geography", grdb], exclude: ["Migrations/schema.sql"]),
+        module(
+            "Storage",
+            ["NewsModel", "TextAnalysis", "Geography", grdb, sqlite],
+            exclude: ["Migrations/schema.sql"]
+        ),
         module("Waking", ["NewsModel"]),
         module(
             "Editorial",
@@ -151,8 +156,7 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
-                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log, sqlite,
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict

@@ -26,7 +26,8 @@ struct AnalysisWriting {
 
     /// Notes that an article is to be analysed.
     func saveAsDue(_ article: ArticleID) throws {
-        try db.executeCached(sql: "INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", arguments: [article])
+        try DirectStatement("INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", in: db)
+            .execute { $0.bind(article.rawValue) }
     }
 
     private static func lines(_ texts: [String]) -> String? {
