@@ -15,7 +15,13 @@ extension FeedRefresher {
     }
 
     /// Stores the result of a check; throws when it could not be stored or the check was cancelled.
-    func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
+    ///
+    /// `whenRead` is called when a document only waits for its transaction.
+    func record(
+        _ result: FetchResult,
+        of due: DueFeed,
+        whenRead: @Sendable () async -> Void
+    ) async throws -> RefreshOutcome {
         let feed = due.feed
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.site": "\(LogText.site(feed.url))"]
         switch result {
@@ -36,7 +42,7 @@ extension FeedRefresher {
             commit.restsUntil = hints.retryAfter.map { min($0, next) }
             commit.distrusted = ValidatorTrial(due: due, now: time.now)
                 .verdict(document.validators, news: news.map(\.publishedAt))
-            let articles = try await commits.store(.init(feed: feed, commit: commit))
+            let articles = try await commits.store(.init(feed: feed, commit: commit), whenAnalysed: whenRead)
             facts["item.new"] = "\(articles.count)"
             facts["item.skipped"] = "\(skipped)"
             log.info("Feed refreshed", metadata: facts)

@@ -39,14 +39,16 @@ struct DocumentEntries {
 
         mutating func number(of text: String) -> Int {
             let next = texts.count
-            let number = numbers[text, default: next]
+            // An `inout` argument stores the default value, so that the text is hashed once.
+            let number = Self.value(&numbers[text, default: next])
             guard number == next else { return number }
-            numbers[text] = next
             texts.append(text)
             isShared.append(false)
             known.append(nil)
             return next
         }
+
+        private static func value(_ stored: inout Int) -> Int { stored }
     }
 
     /// The number of entries, without duplicates.
@@ -198,17 +200,18 @@ struct DocumentEntries {
     /// The number of keys in one statement.
     private static let together = 16
 
+    /// The statements that save so many keys.
+    private static let saving = (0...together).map { count in
+        let rows = repeatElement("(?, ?, ?, ?)", count: count).joined(separator: ", ")
+        return """
+            INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES \(rows)
+            ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared), lastSeenAt = excluded.lastSeenAt
+            """
+    }
+
     private func save(_ numbers: [Int], isShared: Bool, _ db: Database) throws {
         for some in numbers.groups(of: Self.together) {
-            let rows = repeatElement("(?, ?, ?, ?)", count: some.count).joined(separator: ", ")
-            let statement = try DirectStatement(
-                """
-                INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES \(rows)
-                ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared),
-                    lastSeenAt = excluded.lastSeenAt
-                """,
-                in: db
-            )
+            let statement = try DirectStatement(Self.saving[some.count], in: db)
             try statement.execute {
                 for number in some {
                     $0.bind(feed.rawValue)
