@@ -18,7 +18,7 @@ extension Store {
             // messages. The cache (in KiB) holds a transaction of many feeds.
             try pool.writeWithoutTransaction {
                 try $0.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -12288; PRAGMA secure_delete = ON"
+                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA secure_delete = ON"
                 )
             }
             return try Store(migrating: pool, path: path)

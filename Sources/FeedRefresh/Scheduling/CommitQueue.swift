@@ -30,7 +30,7 @@ actor CommitQueue {
         var signal: CheckedContinuation<Signal, Never>?
     }
 
-    /// More would make other writers wait long; fewer would need more flushes.
+    /// The most feeds of one transaction: with more, other writers would wait long.
     static let largestBatch = 24
     /// The most rounds of matching for one document; alerts may change between them.
     private static let mostRounds = 3

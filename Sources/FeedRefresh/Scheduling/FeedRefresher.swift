@@ -30,7 +30,7 @@ package actor FeedRefresher {
     /// Feeds whose document is read and waits for its transaction.
     private var inStoring: Set<FeedID> = []
     /// So many feeds in `inStoring` occupy no place, so that some are read while others are stored.
-    private static let mostWithoutPlace = 2 * CommitQueue.largestBatch
+    private static let mostWithoutPlace = CommitQueue.largestBatch
     /// The most entries of `fastFeeds`; beyond them the set is emptied, because it also holds feeds that were deleted.
     private static let mostFast = 200_000
 
@@ -212,7 +212,7 @@ package actor FeedRefresher {
         let longestWait = max(Self.longestHostWait, 2 * spacing.spacing)
         let limits = HTTPLimits(bodyBytes: options.documentBytes, keepsCutBody: true)
         let begin = time.uptime
-        let result = await fetcher.fetch(due, limits: limits) { host in
+        var result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
         switch result {
@@ -222,7 +222,7 @@ package actor FeedRefresher {
         case .failed, .document, .notModified, .cancelled: break
         }
         defer { inStoring.remove(due.feed.id) }
-        let outcome = try await record(result, of: due) {
+        let outcome = try await record(&result, of: due) {
             await self.leavePlace(of: due.feed.id)
             await whenRead()
         }

@@ -69,10 +69,14 @@ package struct FeedScheduler: Service {
             busy: busy,
             slowLimit: await refresher.slowLimit
         )
+        // Looking for due feeds costs about as much for one place as for several.
+        let several = max(1, options.maximumParallel / 8)
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
-                await refresher.refreshClaimed(feed) { signal.yield() }
+                await refresher.refreshClaimed(feed) {
+                    if await refresher.freePlaces >= several { signal.yield() }
+                }
                 signal.yield()
             }
         }
