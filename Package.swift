@@ -24,6 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio: [Target.Dependency] = [
@@ -81,7 +82,7 @@ let package = Package(
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism", "TimeArithmetic"]),
         module(
             "Storage",
-            ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", grdb],
+            ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", grdb, sqlite],
             exclude: ["Migrations/schema.sql"]
         ),
         module("Waking", ["NewsModel"]),
@@ -161,7 +162,7 @@ let package = Package(
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
                 "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "Fuzzing", log,
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                sqlite,
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict

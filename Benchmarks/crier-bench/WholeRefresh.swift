@@ -24,7 +24,7 @@ enum WholeRefresh {
         )
         let client = HTTPClient(options: options.clientOptions)
         defer { client.shutdown() }
-        let tally = Tally()
+        let tally = Tally(goal: urls.count)
         let log = Logger(label: "bench") { _ in tally }
         let refresher = FeedRefresher(store: store, client: client, options: options, time: time, log: log)
         let scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
@@ -33,7 +33,7 @@ enum WholeRefresh {
             let cost = try await Cost.measure {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await scheduler.run() }
-                    try await tally.reach(urls.count)
+                    try await tally.reachGoal()
                     group.cancelAll()
                 }
             }
@@ -67,6 +67,11 @@ private final class ShiftedTime: TimeSource {
 /// Counts the checked feeds from the log.
 private final class Tally: LogHandler {
     private let counts = Mutex((checked: 0, failed: 0))
+    private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let goal: Int
+
+    /// `goal` is the number of feeds.
+    init(goal: Int) { self.goal = goal }
 
     var logLevel: Logger.Level {
         get { .debug }
@@ -90,18 +95,24 @@ private final class Tally: LogHandler {
     func log(event: LogEvent) {
         let isFailure = event.message == "Feed failed"
         guard isFailure || event.message == "Feed refreshed" || event.message == "Feed not modified" else { return }
-        counts.withLock { counts in
+        let isReached = counts.withLock { counts in
             counts.checked += 1
             counts.failed += isFailure ? 1 : 0
+            return counts.checked == goal
         }
+        if isReached { changes.continuation.yield() }
     }
 
-    /// Returns when so many feeds were checked; throws after ten minutes.
-    func reach(_ count: Int) async throws {
-        let end = ContinuousClock.now + .seconds(600)
-        while checked < count {
-            guard ContinuousClock.now < end else { throw WholeRefresh.Incomplete(checked: checked, failed: failed) }
-            try await Task.sleep(for: .milliseconds(2))
+    /// Returns when all feeds were checked; throws after ten minutes.
+    func reachGoal() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in self.changes.stream { return } }
+            group.addTask {
+                try await Task.sleep(for: .seconds(600))
+                throw WholeRefresh.Incomplete(checked: self.checked, failed: self.failed)
+            }
+            try await group.next()
+            group.cancelAll()
         }
     }
 }

@@ -7,15 +7,18 @@ extension Store {
     /// Other processes may hold the same file. Throws `StorageError`.
     package static func open(path: String) throws -> Store {
         do {
-            let pool = try DatabasePool(path: path, configuration: configuration())
+            var configuration = configuration()
+            let checkpoints = LogCheckpoints(path: path)
+            // The configuration, and so the object, lives as long as each connection.
+            configuration.prepareDatabase { db in
+                if !db.configuration.readonly { checkpoints.replaceAutomatic(of: db) }
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
             // With `synchronous = NORMAL` a power cut can lose the last commits, and with them the record of sent
-            // messages. The cache (in KiB) holds a transaction of many feeds. A checkpoint covers many transactions.
+            // messages. The cache (in KiB) holds a transaction of many feeds.
             try pool.writeWithoutTransaction {
                 try $0.execute(
-                    sql: """
-                        PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000;
-                        PRAGMA secure_delete = ON
-                        """
+                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA secure_delete = ON"
                 )
             }
             return try Store(migrating: pool, path: path)

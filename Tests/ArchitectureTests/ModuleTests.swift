@@ -54,6 +54,7 @@ private let owners: [String: String] = [
     "CLibXML2": "FeedParsing", "CCurl": "CurlClient", "CSpawn": "MailTransport", "COpenSSL": "TLSChannel",
     "CRE2": "TextAnalysis",
     "CCLD2": "TextAnalysis", "CICU": "TextAnalysis", "CStemmer": "TextAnalysis", "GRDB": "Storage",
+    "GRDBSQLite": "Storage",
     "CTOML": "TOMLReading",
     "CMalloc": "crier", "ArgumentParser": "crier", "NIOHTTP1": "WebEndpoint",
 ]

@@ -6,7 +6,8 @@ import Testing
 struct StoryKeysTests {
     @Test(arguments: [
         "https://example.org/a", "http://example.org/a", "https://www.example.org/a", "https://EXAMPLE.org/a/",
-        "https://example.org:443/a", "http://example.org:80/a", "https://example.org./a",
+        "https://example.org:443/a", "http://example.org:80/a", "https://example.org./a", "https://Example.ORG:/a",
+        "https://example.org.:443/a",
         "https://example.org/a?utm_source=rss&utm_medium=feed", "https://example.org/a?fbclid=1#comments",
         "https://example.org/%61", "  https://example.org/a\n", "https://user@example.org/a",
         "https://example.org/a?ref=example.org", "https://example.org/a#:~:text=x",

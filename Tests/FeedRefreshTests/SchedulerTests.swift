@@ -3,6 +3,7 @@ import Logging
 import NewsModel
 import ServiceLifecycle
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -158,6 +159,24 @@ struct SchedulerTests {
             try await harness.settled()
         }
         #expect(harness.server.requests.count == 8)
+    }
+
+    @Test func `a feed whose document only waits to be stored leaves its place to another`() async throws {
+        let harness = try RefreshHarness { $0.maximumParallel = 1 }
+        let feed = try await harness.defaultFeed("/feed", NewsSite())
+        let (store, refresher) = (harness.store, harness.refresher)
+        let due = try #require(try await store.dueFeed(feed.id))
+        #expect(await refresher.claim(feed.id))
+        #expect(await refresher.freePlaces == 0)
+        let free = Mutex<[Int]>([])
+        await refresher.refreshClaimed(due) {
+            let places = await refresher.freePlaces
+            free.withLock { $0.append(places) }
+        }
+        #expect(free.withLock(\.self) == [1])
+        // It has one place again, not two.
+        #expect(await refresher.freePlaces == 1)
+        #expect(try await store.feed(feed.id)?.health.lastStatus == 200)
     }
 
     @Test func `a feed added while it sleeps is asked at once`() async throws {

@@ -72,12 +72,9 @@ package enum ItemKeys {
     private static func strongKeys(_ entry: Entry, _ site: StoryKeys.Site) -> Candidates {
         var found = Candidates(title: folded(entry.title))
         found.link = entry.url.flatMap { StoryKeys.canonicalURL($0, site: site) }
-        if let guid = entry.guid?.trimmingBlanks(), !guid.isEmpty {
-            let isLink = entry.url.map { $0 == guid } ?? false
-            let isSite = isLink ? isSite(guid, found.link) : isSite(guid, site)
-            if !isSite { found.keys.append("guid \(guid)") }
-        }
-        if let link = found.link { found.keys += linkKeys(entry, link, found.title) }
+        let guid = Guid(entry, link: found.link)
+        if !guid.text.isEmpty, !guid.isAddress(of: site) { found.keys.append("guid \(guid.text)") }
+        if let link = found.link { found.keys += linkKeys(entry, link, found.title, guid) }
         // A site that moves changes guids and links at once, but its titles and exact times stay the same.
         // Whole hours are left out: such a feed may know only the day, and a day can have two "Weather" entries.
         if let published = entry.published, published % 3_600 != 0, entry.title.utf8.count >= 12 {
@@ -86,46 +83,55 @@ package enum ItemKeys {
         return found
     }
 
-    private static func linkKeys(_ entry: Entry, _ link: String, _ title: String) -> [String] {
+    private static func linkKeys(_ entry: Entry, _ link: String, _ title: String, _ guid: Guid) -> [String] {
         var keys = ["link \(link) title \(title)"]
         if let published = entry.published { keys.append("link \(link) time \(published)") }
-        if title.isEmpty || entry.published == nil || isMadeOf(link, entry) { keys.append("link " + link) }
+        if title.isEmpty || entry.published == nil || guid.isMadeOf(link) { keys.append("link " + link) }
         return keys
     }
 
-    /// Whether there is no guid, or the guid is the link: `https://site/news/17#1` becomes `#2` after an edit.
-    private static func isMadeOf(_ link: String, _ entry: Entry) -> Bool {
-        guard let guid = entry.guid?.trimmingBlanks(), !guid.isEmpty else { return true }
-        if entry.url.map({ $0 == guid }) == true { return true }
-        guard guid.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
-        return StoryKeys.canonicalURL(String(guid.prefix { $0 != "#" })) == link
-            || StoryKeys.canonicalURL(String(guid)) == link
-    }
+    /// The guid of an entry, which may be an address.
+    private struct Guid {
+        /// Empty when there is none.
+        let text: Substring
+        private let isLink: Bool
+        private let isAddress: Bool
+        /// The page of the address; nil for a front page, and for a guid that is the link.
+        private let page: String?
 
-    /// Whether the guid is the address of the site, not of the entry.
-    private static func isSite(_ guid: Substring, _ site: StoryKeys.Site) -> Bool {
-        guard let address = WebAddress(String(guid)) else { return false }
-        return StoryKeys.canonicalURL(address, site: site) == nil
-    }
+        /// - Parameter link: the canonical link of the entry.
+        init(_ entry: Entry, link: String?) {
+            let guid = entry.guid?.trimmingBlanks() ?? ""
+            text = guid
+            isLink = entry.url.map { $0 == guid } ?? false
+            // A guid that is an article's link needs no closer look.
+            let address = guid.isEmpty || (isLink && link != nil) ? nil : WebAddress(String(guid))
+            isAddress = address != nil
+            page = isLink ? nil : address.flatMap(StoryKeys.page)
+        }
 
-    /// The same for a guid that is the link.
-    private static func isSite(_ guid: Substring, _ link: String?) -> Bool {
-        link == nil && WebAddress(String(guid)) != nil
+        /// Whether it is the address of the site, not of the entry.
+        func isAddress(of site: StoryKeys.Site) -> Bool { isAddress && (page.map(site.isHome) ?? true) }
+
+        /// Whether there is no guid, or it is the link: `https://site/news/17#1` becomes `#2` after an edit.
+        func isMadeOf(_ link: String) -> Bool {
+            if text.isEmpty || isLink || page == link { return true }
+            guard let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return false }
+            return StoryKeys.canonicalURL(String(text[..<hash])) == link
+        }
     }
 
     /// Keys that several different entries have.
     ///
     /// Exact copies of an entry do not count.
     private static func sharedKeys(_ document: [Entry], _ keys: [[String]]) -> Set<String> {
-        var owner: [String: Entry] = [:]
+        var last: [String: Int] = [:]
+        last.reserveCapacity(keys.reduce(0) { $0 + $1.count })
         var shared: Set<String> = []
-        for (entry, keys) in zip(document, keys) {
+        for (place, keys) in keys.enumerated() {
             for key in keys {
-                if let other = owner[key] {
-                    if !isCopy(entry, other) { shared.insert(key) }
-                } else {
-                    owner[key] = entry
-                }
+                guard let other = last.updateValue(place, forKey: key) else { continue }
+                if !isCopy(document[place], document[other]) { shared.insert(key) }
             }
         }
         return shared

@@ -17,8 +17,13 @@ package enum StoryKeys {
     }
 
     static func canonicalURL(_ address: WebAddress, site: Site) -> String? {
+        page(address).flatMap { site.isHome($0) ? nil : $0 }
+    }
+
+    /// The same for an unknown site; nil for a front page.
+    static func page(_ address: WebAddress) -> String? {
         let key = key(of: address)
-        return isFrontPage(key) || site.homeKey == key ? nil : key
+        return isFrontPage(key) ? nil : key
     }
 
     /// What the addresses and titles of one feed's entries are compared with.
@@ -31,6 +36,9 @@ package enum StoryKeys {
             homeKey = homePage.flatMap(WebAddress.init).map(StoryKeys.key)
             publisher = StoryTitleKey.Publisher(name)
         }
+
+        /// Whether a page is the site's home page.
+        func isHome(_ page: String) -> Bool { page == homeKey }
     }
 
     /// The title as stories compare it; nil when it has too few significant words to distinguish stories.
@@ -56,15 +64,15 @@ package enum StoryKeys {
     }
 
     private static func key(of address: WebAddress) -> String {
-        var key = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
+        var key = address.host.hasPrefix("www.") ? String(Substring(address.host.utf8.dropFirst(4))) : address.host
         var path = normalizedEscapes(address.path)
         while path.utf8.last == UInt8(ascii: "/") {
             path.removeLast()
         }
         key += path
         if let query = address.query.flatMap({ TrackingParameters.removed(from: $0, ownHosts: [address.host]) }) {
-            key +=
-                "?" + query.split(separator: "&").sorted().map { normalizedEscapes(String($0)) }.joined(separator: "&")
+            let parts = TrackingParameters.parts(of: query).sorted()
+            key += "?" + parts.map { normalizedEscapes(String($0)) }.joined(separator: "&")
         }
         if let fragment = address.fragment, namesPart(fragment) {
             key += "#" + fragment

@@ -31,12 +31,17 @@ enum TrackingParameters {
     ///
     /// The rest is returned unchanged.
     static func removed(from query: String, ownHosts: Set<String>) -> String? {
-        let parts = query.split(separator: "&", omittingEmptySubsequences: true)
+        let parts = parts(of: query)
         let kept = parts.filter { part in
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = halves.count == 2 ? halves[1] : ""
-            return !isTracking(name: halves.first ?? "", value: value, ownHosts: ownHosts)
+            let mark = part.utf8.firstIndex(of: UInt8(ascii: "="))
+            let value = mark.map { part[part.utf8.index(after: $0)...] } ?? ""
+            return !isTracking(name: part[..<(mark ?? part.endIndex)], value: value, ownHosts: ownHosts)
         }
         return kept.isEmpty ? nil : kept.joined(separator: "&")
+    }
+
+    /// The parameters of a query, without empty ones.
+    static func parts(of query: String) -> [Substring] {
+        query.utf8.split(separator: UInt8(ascii: "&")).map { Substring($0) }
     }
 }

@@ -60,17 +60,17 @@ struct WebAddress {
     }
 
     private static func host(_ authority: Substring, scheme: String) -> String {
-        var host = authority.lowercased()
-        let ownPort = scheme == "https" ? ":443" : ":80"
-        if host.hasSuffix(ownPort) {
-            host.removeLast(ownPort.count)
-        } else if host.hasSuffix(":") {
-            host.removeLast()
+        var host = authority.utf8
+        let ownPort = (scheme == "https" ? ":443" : ":80").utf8
+        if host.suffix(ownPort.count).elementsEqual(ownPort) {
+            host = host.dropLast(ownPort.count)
+        } else if host.last == UInt8(ascii: ":") {
+            host = host.dropLast()
         }
-        if host.hasSuffix(".") {
-            host.removeLast()
-        }
-        return host
+        if host.last == UInt8(ascii: ".") { host = host.dropLast() }
+        // Most hosts are in lower case already.
+        let isLower = host.allSatisfy { $0 < 0x80 && !(0x41...0x5a).contains($0) }
+        return isLower ? String(Substring(host)) : Substring(host).lowercased()
     }
 
     /// The parts joined to a URL again.

@@ -24,18 +24,31 @@ enum FeedFooter {
 
     /// Nil also if the last line is too long for a footer.
     private static func lastLineBreak(of text: Substring) -> String.Index? {
-        let scalars = text.unicodeScalars
-        var index = scalars.endIndex
+        // A footer and the line break before it; at most four bytes for each Unicode scalar.
+        let bytes = Array(text.utf8.suffix((longestFooter + 1) * 4))
         var length = 0
-        while index > scalars.startIndex, length <= longestFooter {
-            index = scalars.index(before: index)
+        for place in bytes.indices.reversed() where bytes[place] & 0xc0 != 0x80 {
             length += 1
-            switch scalars[index].value {
-            case 0x0a...0x0d, 0x85, 0x2028, 0x2029: return index
-            default: continue
+            guard length <= longestFooter + 1 else { return nil }
+            if isLineBreak(bytes, at: place) {
+                return text.utf8.index(text.utf8.endIndex, offsetBy: place - bytes.count)
             }
         }
         return nil
+    }
+
+    /// Whether the Unicode scalar that begins there ends a line.
+    private static func isLineBreak(_ bytes: [UInt8], at place: Int) -> Bool {
+        switch bytes[place] {
+        case 0x0a...0x0d: true
+        // U+0085
+        case 0xc2: place + 1 < bytes.count && bytes[place + 1] == 0x85
+        // U+2028, U+2029
+        case 0xe2:
+            place + 2 < bytes.count && bytes[place + 1] == 0x80
+                && (bytes[place + 2] == 0xa8 || bytes[place + 2] == 0xa9)
+        default: false
+        }
     }
 
     private static let longestFooter = 400

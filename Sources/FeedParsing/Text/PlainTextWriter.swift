@@ -207,7 +207,8 @@ struct PlainTextWriter {
                 writePending()
                 let start = index
                 index += 1
-                // Words with one space between them are copied together.
+                // Words with one space between them are copied together, eight bytes at a time where possible.
+                while case let width = PlainWords.width(bytes, at: index), width > 0 { index += width }
                 while index < bytes.count {
                     let isSpaced = bytes[index] == 0x20 && index + 1 < bytes.count && Self.isPlain(bytes[index + 1])
                     guard isSpaced || Self.isPlain(bytes[index]) else { break }

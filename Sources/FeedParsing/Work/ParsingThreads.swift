@@ -108,7 +108,8 @@ package final class ParsingThreads: Sendable {
         }
         refused?.refuse()
         guard mustStart else { return id }
-        let hasStarted = WorkThread.start(named: "crier-parse") { [self] in
+        // News that is parsed already is stored and sent before more is parsed.
+        let hasStarted = WorkThread.start(named: "crier-parse", yieldsToOthers: true) { [self] in
             var last: String?
             while let (host, job) = nextJob(after: last) {
                 job.run()

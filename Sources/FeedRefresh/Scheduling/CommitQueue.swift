@@ -30,7 +30,8 @@ actor CommitQueue {
         var signal: CheckedContinuation<Signal, Never>?
     }
 
-    private static let largestBatch = 64
+    /// The most feeds of one transaction: with more, other writers would wait long.
+    static let largestBatch = 24
     /// The most rounds of matching for one document; alerts may change between them.
     private static let mostRounds = 3
 
@@ -62,11 +63,14 @@ actor CommitQueue {
     func apply(_ queries: QueryLimits) async { await analysis.apply(queries) }
 
     /// Returns the feed's new articles, once they are on disk with everything they cause.
-    func store(_ work: Work) async throws -> [Article] {
+    ///
+    /// `whenAnalysed` is called when only the transaction is left to do.
+    func store(_ work: Work, whenAnalysed: @Sendable () async -> Void = {}) async throws -> [Article] {
         var rounds = 0
         var stale: Int?
         while true {
             let analysed = try await analysis.matched(work.commit, of: work.feed, stale: stale, at: time.now)
+            if rounds == 0 { await whenAnalysed() }
             rounds += 1
             // The last round ignores changes, so that a person who changes alerts all the time delays nobody.
             switch try await commitInTurn(analysed, checksAlerts: rounds < Self.mostRounds) {

@@ -15,32 +15,26 @@ extension FeedRefresher {
     }
 
     /// Stores the result of a check; throws when it could not be stored or the check was cancelled.
-    func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
+    ///
+    /// A document is taken out of `result`, so that its HTML occupies no memory while its texts wait to be stored.
+    /// `whenRead` is called when it only waits for its transaction.
+    func record(
+        _ result: inout FetchResult,
+        of due: DueFeed,
+        whenRead: @Sendable () async -> Void
+    ) async throws -> RefreshOutcome {
         let feed = due.feed
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.site": "\(LogText.site(feed.url))"]
-        switch result {
-        case .cancelled, .hostNotFree, .addressNotFree: throw CancellationError()
-        case .document(let document, let skipped, let status, let hints, let movedTo):
-            // A known article that counts as new here only costs time: the transaction checks again.
-            let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)
-            let known = keys.isEmpty ? [] : try await store.knownKeys(of: feed.id, among: keys)
-            let news = document.articles.filter { known.isDisjoint(with: $0.keys) }
-            let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, hints: hints)
-            var commit = RefreshCommit(
-                feedID: feed.id,
-                status: status,
-                nextCheckAt: next,
-                outcome: .document(try await document.withTexts(except: known, of: feed, by: parsing)),
-                movedTo: movedTo
-            )
-            commit.restsUntil = hints.retryAfter.map { min($0, next) }
-            commit.distrusted = ValidatorTrial(due: due, now: time.now)
-                .verdict(document.validators, news: news.map(\.publishedAt))
-            let articles = try await commits.store(.init(feed: feed, commit: commit))
+        if let (commit, skipped) = try await documentCommit(of: result, due) {
+            result = .cancelled
+            let articles = try await commits.store(.init(feed: feed, commit: commit), whenAnalysed: whenRead)
             facts["item.new"] = "\(articles.count)"
             facts["item.skipped"] = "\(skipped)"
             log.info("Feed refreshed", metadata: facts)
             return .refreshed(newArticles: articles)
+        }
+        switch result {
+        case .document, .cancelled, .hostNotFree, .addressNotFree: throw CancellationError()
         case .notModified(let validators, let status, let hints, let movedTo):
             let next = nextCheck(of: due, hasNews: false, document: nil, hints: hints)
             let outcome = RefreshCommit.Outcome.notModified(validators)
@@ -70,6 +64,31 @@ extension FeedRefresher {
             log.notice("Feed failed", metadata: facts)
             return .failed(failure)
         }
+    }
+
+    /// What is stored of a document, and the number of items that were skipped; nil for another result.
+    private func documentCommit(
+        of result: FetchResult,
+        _ due: DueFeed
+    ) async throws -> (commit: RefreshCommit, skippedItems: Int)? {
+        guard case .document(let document, let skipped, let status, let hints, let movedTo) = result else { return nil }
+        let feed = due.feed
+        // A known article that counts as new here only costs time: the transaction checks again.
+        let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)
+        let known = keys.isEmpty ? [] : try await store.knownKeys(of: feed.id, among: keys)
+        let news = document.articles.filter { known.isDisjoint(with: $0.keys) }
+        let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, hints: hints)
+        var commit = RefreshCommit(
+            feedID: feed.id,
+            status: status,
+            nextCheckAt: next,
+            outcome: .document(try await document.withTexts(except: known, of: feed, by: parsing)),
+            movedTo: movedTo
+        )
+        commit.restsUntil = hints.retryAfter.map { min($0, next) }
+        commit.distrusted = ValidatorTrial(due: due, now: time.now)
+            .verdict(document.validators, news: news.map(\.publishedAt))
+        return (commit, skipped)
     }
 
     private func nextCheck(

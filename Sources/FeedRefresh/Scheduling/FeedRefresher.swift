@@ -27,6 +27,10 @@ package actor FeedRefresher {
     private var fastFeeds: Set<FeedID> = []
     /// Feeds being checked that are not known to be quick.
     private var slowInWork: Set<FeedID> = []
+    /// Feeds whose document is read and waits for its transaction.
+    private var inStoring: Set<FeedID> = []
+    /// So many feeds in `inStoring` occupy no place, so that some are read while others are stored.
+    private static let mostWithoutPlace = CommitQueue.largestBatch
     /// The most entries of `fastFeeds`; beyond them the set is emptied, because it also holds feeds that were deleted.
     private static let mostFast = 200_000
 
@@ -90,6 +94,11 @@ package actor FeedRefresher {
     /// The feeds being checked.
     var busy: Set<FeedID> { Set(running.keys) }
 
+    /// How many more feeds may be checked now.
+    var freePlaces: Int {
+        options.maximumParallel - running.count + min(inStoring.count, Self.mostWithoutPlace)
+    }
+
     /// Feeds that are not known to be quick may use three quarters of the parallel checks, or all if fewer than four.
     ///
     /// After a start every feed counts as slow until it was checked. So slow servers cannot delay the others then.
@@ -106,7 +115,9 @@ package actor FeedRefresher {
     }
 
     /// Checks a claimed feed that is due, or postpones it.
-    func refreshClaimed(_ due: DueFeed) async {
+    ///
+    /// `whenRead` is called when its document only waits to be stored.
+    func refreshClaimed(_ due: DueFeed, whenRead: @escaping @Sendable () async -> Void) async {
         if !fastFeeds.contains(due.feed.id) { slowInWork.insert(due.feed.id) }
         defer {
             slowInWork.remove(due.feed.id)
@@ -117,7 +128,8 @@ package actor FeedRefresher {
             if due.isRequested, let earliest = earliest(of: due.feed, now: now) {
                 return try await store.postponeCheck(of: due.feed.id, until: earliest)
             }
-            switch try await check(due, latestStart: now.addingTimeInterval(Self.longestHostWait)) {
+            let latest = now.addingTimeInterval(Self.longestHostWait)
+            switch try await check(due, latestStart: latest, whenRead: whenRead) {
             case .done(let outcome): return release(due.feed.id, outcome)
             case .hostNotFree(let end): return try await store.postponeCheck(of: due.feed.id, until: end)
             }
@@ -186,7 +198,11 @@ package actor FeedRefresher {
         case hostNotFree(until: Date)
     }
 
-    private func check(_ due: DueFeed, latestStart: Date) async throws -> Check {
+    private func check(
+        _ due: DueFeed,
+        latestStart: Date,
+        whenRead: @escaping @Sendable () async -> Void = {}
+    ) async throws -> Check {
         let now = time.now
         guard let slot = spacing.reserve(due.host, now: now, latest: latestStart) else {
             return .hostNotFree(until: spacing.nextFreeTime(of: due.host, now: now))
@@ -196,7 +212,7 @@ package actor FeedRefresher {
         let longestWait = max(Self.longestHostWait, 2 * spacing.spacing)
         let limits = HTTPLimits(bodyBytes: options.documentBytes, keepsCutBody: true)
         let begin = time.uptime
-        let result = await fetcher.fetch(due, limits: limits) { host in
+        var result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
         switch result {
@@ -205,10 +221,20 @@ package actor FeedRefresher {
         case .failed(_, _, let rest?): spacing.block(rest.host, until: rest.until, now: time.now)
         case .failed, .document, .notModified, .cancelled: break
         }
-        let outcome = try await record(result, of: due)
+        defer { inStoring.remove(due.feed.id) }
+        let outcome = try await record(&result, of: due) {
+            await self.leavePlace(of: due.feed.id)
+            await whenRead()
+        }
         // The time for matching alerts is included.
         recordDuration(of: due.feed.id, time.uptime - begin)
         return .done(outcome)
+    }
+
+    /// The document of a feed is read: whatever its server does, the check is soon over.
+    private func leavePlace(of id: FeedID) {
+        inStoring.insert(id)
+        slowInWork.remove(id)
     }
 
     private func recordDuration(of id: FeedID, _ seconds: Double) {

@@ -59,9 +59,9 @@ package struct FeedScheduler: Service {
     ) async throws {
         let options = await refresher.options
         let busy = await refresher.busy
-        let free = options.maximumParallel - busy.count
+        let free = await refresher.freePlaces
         guard free > 0 else { return }
-        let perHost = options.hostSpacing > 0 ? Self.perHost : options.maximumParallel
+        let perHost = options.hostSpacing > 0 ? Self.perHost : .max
         let due = try await store.dueFeeds(
             at: now,
             limit: free,
@@ -69,10 +69,14 @@ package struct FeedScheduler: Service {
             busy: busy,
             slowLimit: await refresher.slowLimit
         )
+        // Looking for due feeds costs about as much for one place as for several.
+        let several = max(1, options.maximumParallel / 8)
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
-                await refresher.refreshClaimed(feed)
+                await refresher.refreshClaimed(feed) {
+                    if await refresher.freePlaces >= several { signal.yield() }
+                }
                 signal.yield()
             }
         }
@@ -81,9 +85,9 @@ package struct FeedScheduler: Service {
     /// When to look for due feeds again; the end of a check or a change of feeds may come first.
     private func nextTime(after now: Date) async throws -> Date {
         // A due feed that was not started waits for the end of a check, which wakes the loop.
-        let busyCount = await refresher.busy.count
-        let isFull = await busyCount >= refresher.options.maximumParallel
-        let next = isFull ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)
+        let isFull = await refresher.freePlaces <= 0
+        let isBusy = await !refresher.busy.isEmpty
+        let next = isFull ? nil : try await store.nextDueTime(after: isBusy ? now : nil)
         let latest = now.addingTimeInterval(Self.longestWait)
         return max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
     }

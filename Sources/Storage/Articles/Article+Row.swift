@@ -42,20 +42,30 @@ extension Article {
         counting feed: inout FeedBytes,
         in db: Database
     ) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
-                    tags, imageURL, attachment, arrivedAt, bodyBytes, factBytes)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
+        let statement = try DirectStatement(
+            """
+            INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
+                tags, imageURL, attachment, arrivedAt, bodyBytes, factBytes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            in: db
         )
-        let lines = tags.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        let lines = tags.map(Self.oneLine)
         let joined = lines.isEmpty ? nil : lines.joined(separator: "\n")
         let stored = try attachment.map { try StoredJSON.text($0) }
-        try statement.execute(arguments: [
-            id, feedID, storyID, title, url, summary, author, publishedAt.unixSeconds,
-            firstSeenAt.unixSeconds, language, joined, imageURL, stored, arrivedAt, bodyBytes, factBytes,
-        ])
+        try statement.execute { values in
+            for number in [id.rawValue, feedID.rawValue, storyID.rawValue] { values.bind(number) }
+            for text in [title, url, summary, author] { values.bind(text) }
+            for number in [publishedAt.unixSeconds, firstSeenAt.unixSeconds] { values.bind(number) }
+            for text in [language, joined, imageURL, stored] { values.bind(text) }
+            for number in [arrivedAt, Int64(bodyBytes), Int64(factBytes)] { values.bind(number) }
+        }
         feed.add(self, tags: joined, attachment: stored, otherBytes: bodyBytes + factBytes)
+    }
+
+    /// The tag without line breaks; most have none.
+    private static func oneLine(_ tag: String) -> String {
+        guard tag.utf8.contains(where: { $0 < 0x20 || $0 >= 0x80 }) else { return tag }
+        return tag.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

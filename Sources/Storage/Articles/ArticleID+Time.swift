@@ -18,11 +18,14 @@ extension ArticleID {
     /// The first id of a second is random. Readings and lists keep the ids of deleted articles, which must not be given
     /// to other articles.
     static func next(atSecond second: Int64, in db: Database) throws -> ArticleID {
-        let newest = try db.cachedStatement(sql: "SELECT max(id) FROM article WHERE id >= ? AND id < ?")
+        let newest = try DirectStatement("SELECT max(id) FROM article WHERE id >= ? AND id < ?", in: db)
         var second = second
         while true {
             let (start, end) = (first(atSecond: second), first(atSecond: second + 1))
-            let last = try Int64.fetchOne(newest, arguments: [start, end])
+            let last = try newest.integer {
+                $0.bind(start.rawValue)
+                $0.bind(end.rawValue)
+            }
             guard let last else {
                 return ArticleID(rawValue: start.rawValue + .random(in: 0..<1 << (sequenceBits - 1)))
             }

@@ -68,22 +68,26 @@ extension ArticleBody {
     var boundedText: String? { text.map(Self.bounded) }
 
     func save(for id: ArticleID, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO articleBody (articleID, source, byline, language, imageURL, failure, fetchedAt, retryAt, etag,
-                    lastModified, text)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET source = excluded.source, byline = excluded.byline,
-                    language = excluded.language, imageURL = excluded.imageURL, failure = excluded.failure,
-                    fetchedAt = excluded.fetchedAt, retryAt = excluded.retryAt, etag = excluded.etag,
-                    lastModified = excluded.lastModified, text = excluded.text
-                WHERE articleBody.text IS NULL OR excluded.text IS NOT NULL
-                """
+        let statement = try DirectStatement(
+            """
+            INSERT INTO articleBody (articleID, source, byline, language, imageURL, failure, fetchedAt, retryAt, etag,
+                lastModified, text)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET source = excluded.source, byline = excluded.byline,
+                language = excluded.language, imageURL = excluded.imageURL, failure = excluded.failure,
+                fetchedAt = excluded.fetchedAt, retryAt = excluded.retryAt, etag = excluded.etag,
+                lastModified = excluded.lastModified, text = excluded.text
+            WHERE articleBody.text IS NULL OR excluded.text IS NOT NULL
+            """,
+            in: db
         )
         let text = boundedText
-        try statement.execute(arguments: [
-            id, (text == nil ? Source.none : source).rawValue, byline, language, imageURL, failure?.rawValue,
-            fetchedAt.unixSeconds, retryAt?.unixSeconds, etag, lastModified, text,
-        ])
+        try statement.execute { values in
+            values.bind(id.rawValue)
+            values.bind((text == nil ? Source.none : source).rawValue)
+            for text in [byline, language, imageURL, failure?.rawValue] { values.bind(text) }
+            for number in [fetchedAt.unixSeconds, retryAt?.unixSeconds] { values.bind(number) }
+            for text in [etag, lastModified, text] { values.bind(text) }
+        }
     }
 }

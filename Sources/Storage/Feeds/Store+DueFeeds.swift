@@ -63,7 +63,7 @@ extension Store {
         try await read { db in
             var perHostCount: [String: Int] = [:]
             // Hosts are counted only if `perHost` can be reached.
-            if perHost < limit + busy.count {
+            if perHost - busy.count < limit {
                 for row in try Self.rows(of: busy, in: db) { perHostCount[row[1], default: 0] += 1 }
             }
             var slowCount = slowLimit?.inWork.count ?? 0

@@ -22,7 +22,8 @@ struct AnalysisWriting {
 
     /// Notes that an article is to be analysed.
     func saveAsDue(_ article: ArticleID) throws {
-        try db.executeCached(sql: "INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", arguments: [article])
+        try DirectStatement("INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", in: db)
+            .execute { $0.bind(article.rawValue) }
     }
 
     /// Counts the analysis and the places of an article anew, which were saved apart from it.

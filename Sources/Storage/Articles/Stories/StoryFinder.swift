@@ -49,10 +49,14 @@ struct StoryFinder {
 
     /// The link first: it is more reliable than the title.
     private func keys(of entry: NewArticle) throws -> [Key] {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM storyKey WHERE kind = ? AND key = ? LIMIT 1")
+        let statement = try DirectStatement("SELECT 1 FROM storyKey WHERE kind = ? AND key = ? LIMIT 1", in: db)
         func key(_ kind: String, _ key: String?) throws -> Key? {
-            try key.map {
-                Key(kind: kind, key: $0, isKnown: try Int.fetchOne(statement, arguments: [kind, $0]) != nil)
+            try key.map { key in
+                let isKnown = try statement.returnsRow {
+                    $0.bind(kind)
+                    $0.bind(key)
+                }
+                return Key(kind: kind, key: key, isKnown: isKnown)
             }
         }
         return try [key("link", link(of: entry)), key("title", entry.titleKey)].compactMap(\.self)
@@ -136,15 +140,22 @@ struct StoryFinder {
     }
 
     private func createStory(at firstSeen: Int64) throws -> StoryID {
-        try db.cachedStatement(sql: "INSERT INTO story (firstSeenAt) VALUES (?)").execute(arguments: [firstSeen])
+        try DirectStatement("INSERT INTO story (firstSeenAt) VALUES (?)", in: db).execute { $0.bind(firstSeen) }
         return StoryID(rawValue: db.lastInsertedRowID)
     }
 
     private func remember(_ key: Key, _ story: StoryID, _ published: Int64) throws {
-        let statement = try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)"
+        let statement = try DirectStatement(
+            "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)",
+            in: db
         )
-        try statement.execute(arguments: [key.kind, key.key, story, feed, published])
+        try statement.execute {
+            $0.bind(key.kind)
+            $0.bind(key.key)
+            $0.bind(story.rawValue)
+            $0.bind(feed.rawValue)
+            $0.bind(published)
+        }
         guard key.isKnown, db.changesCount > 0 else { return }
         try db.executeCached(
             sql: Self.pruneSQL,

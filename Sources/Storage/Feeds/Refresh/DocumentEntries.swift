@@ -7,7 +7,7 @@ import NewsModel
 /// that feed.
 struct DocumentEntries {
     /// Canonical URLs that several entries share, which therefore do not identify a story.
-    let sharedLinks: Set<String>
+    private(set) var sharedLinks: Set<String> = []
 
     private static let longestKey = 512
     /// Seconds after which `lastSeenAt` of a key that is still shown is updated.
@@ -18,35 +18,92 @@ struct DocumentEntries {
         var lastSeenAt: Int64
     }
 
+    private struct Entry {
+        let article: NewArticle
+        /// Its index in the document.
+        let place: Int
+        /// Its keys, as indices of `keys`.
+        let numbers: [Int]
+        /// The keys that identify it.
+        var identity: [Int] = []
+    }
+
+    /// All keys of the document.
+    ///
+    /// They are compared by their numbers: hashing the same texts again and again took long.
+    private struct Keys {
+        var texts: [String] = []
+        var isShared: [Bool] = []
+        var known: [KnownKey?] = []
+        private var numbers: [String: Int] = [:]
+
+        mutating func number(of text: String) -> Int {
+            let next = texts.count
+            // An `inout` argument stores the default value, so that the text is hashed once.
+            let number = Self.value(&numbers[text, default: next])
+            guard number == next else { return number }
+            texts.append(text)
+            isShared.append(false)
+            known.append(nil)
+            return next
+        }
+
+        private static func value(_ stored: inout Int) -> Int { stored }
+    }
+
     /// The number of entries, without duplicates.
     var count: Int { entries.count }
 
-    private var entries: [NewArticle] = []
-    /// The index of each entry in the document.
-    private var places: [Int] = []
-    private var sharedKeys: Set<String> = []
-    private var known: [String: KnownKey] = [:]
+    private var entries: [Entry] = []
+    private var keys = Keys()
     private let feed: FeedID
     private let seconds: Int64
 
     init(_ articles: [NewArticle], feed: FeedID, db: Database, seconds: Int64) throws {
         self.feed = feed
         self.seconds = seconds
-        var seen: Set<[String]> = []
-        for (place, var article) in articles.enumerated() {
-            var own: Set<String> = []
-            article.keys = article.keys.map { Self.cut($0, to: Self.longestKey) }
-                .filter { !$0.isEmpty && own.insert($0).inserted }
-            // Duplicates within a document are one entry.
-            guard seen.insert(article.keys + [article.title]).inserted else { continue }
-            entries.append(article)
-            places.append(place)
+        readKeys(of: articles)
+        sharedLinks = Self.repeated(entries.compactMap(\.article.canonicalURL))
+        if try Self.hasKeys(feed, db) { try readKnown(db) }
+        for index in entries.indices {
+            let own = entries[index].numbers.filter { !keys.isShared[$0] }
+            // An entry with one key also gets a fallback key, in case that key turns out to be shared.
+            entries[index].identity = own.count > 1 ? own : own + [lastResort(of: entries[index])]
         }
-        sharedKeys = Self.repeated(entries.flatMap(\.keys))
-        sharedLinks = Self.repeated(entries.compactMap(\.canonicalURL))
-        guard try Self.hasKeys(feed, db) else { return }
-        let keys = Array(Set(entries.flatMap { $0.keys + [Self.lastResort(of: $0)] }))
-        for some in keys.groups(of: Self.together) {
+    }
+
+    private mutating func readKeys(of articles: [NewArticle]) {
+        struct Copy: Hashable {
+            let numbers: [Int]
+            let title: String
+        }
+        var seen: Set<Copy> = []
+        entries.reserveCapacity(articles.count)
+        for (place, article) in articles.enumerated() {
+            var article = article
+            if article.keys.contains(where: { $0.utf8.count > Self.longestKey }) {
+                article.keys = article.keys.map { Self.cut($0, to: Self.longestKey) }
+            }
+            var numbers: [Int] = []
+            for key in article.keys where !key.isEmpty {
+                let number = keys.number(of: key)
+                if !numbers.contains(number) { numbers.append(number) }
+            }
+            // Duplicates within a document are one entry.
+            guard seen.insert(Copy(numbers: numbers, title: article.title)).inserted else { continue }
+            entries.append(Entry(article: article, place: place, numbers: numbers))
+        }
+        var isUsed = Array(repeating: false, count: keys.texts.count)
+        for number in entries.lazy.flatMap(\.numbers) {
+            if isUsed[number] { keys.isShared[number] = true }
+            isUsed[number] = true
+        }
+    }
+
+    /// Reads what is stored of the keys.
+    private mutating func readKnown(_ db: Database) throws {
+        for entry in entries { _ = lastResort(of: entry) }
+        for some in keys.texts.groups(of: Self.together) {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT key, isShared, lastSeenAt FROM articleKey
@@ -55,10 +112,12 @@ struct DocumentEntries {
             )
             let rows = try Row.fetchCursor(statement, arguments: [feed] + StatementArguments(some))
             while let row = try rows.next() {
-                known[row[0]] = KnownKey(isShared: row[1], lastSeenAt: row[2])
+                let number = keys.number(of: row[0])
+                let known = KnownKey(isShared: row[1], lastSeenAt: row[2])
+                keys.known[number] = known
+                if known.isShared { keys.isShared[number] = true }
             }
         }
-        sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
     }
 
     /// The entries, separated into new and known ones.
@@ -70,61 +129,55 @@ struct DocumentEntries {
         var known: [NewArticle] = []
         /// The number of new entries beyond `mostNew`.
         var passedOver = 0
-        fileprivate var keys: [String] = []
+        fileprivate var keys: [Int] = []
     }
 
     /// Separates new entries, at most `mostNew` in the document's order, from known ones; writes nothing.
     func sorted(mostNew: Int = .max) -> Sorted {
         var sorted = Sorted()
-        var new: [(entry: NewArticle, place: Int)] = []
-        var recorded: Set<String> = []
-        for (entry, place) in zip(entries, places) {
-            let identity = identity(of: entry)
-            let isKnown = identity.contains { known[$0] != nil || recorded.contains($0) }
+        var new: [(time: Int64, entry: Int)] = []
+        var isRecorded = Array(repeating: false, count: keys.texts.count)
+        for (index, entry) in entries.enumerated() {
+            let isKnown = entry.identity.contains { keys.known[$0] != nil || isRecorded[$0] }
             guard isKnown || new.count < mostNew else {
                 sorted.passedOver += 1
                 continue
             }
-            for key in identity where recorded.insert(key).inserted {
-                if let old = known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
+            for key in entry.identity where !isRecorded[key] {
+                isRecorded[key] = true
+                if let old = keys.known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
                 sorted.keys.append(key)
             }
-            if isKnown { sorted.known.append(entry) } else { new.append((entry, place)) }
+            if isKnown {
+                sorted.known.append(entry.article)
+            } else {
+                new.append((entry.article.publishedAt?.unixSeconds ?? seconds, index))
+            }
         }
         // Most documents begin with the newest entry, so the last undated entry is the oldest.
-        let byAge = new.reversed().enumerated().sorted { left, right in
-            let (leftTime, rightTime) = (
-                left.element.entry.publishedAt?.unixSeconds ?? seconds,
-                right.element.entry.publishedAt?.unixSeconds ?? seconds
-            )
-            return (leftTime, left.offset) < (rightTime, right.offset)
-        }
-        sorted.new = byAge.map(\.element.entry)
-        sorted.places = byAge.map(\.element.place)
+        new.sort { ($0.time, $1.entry) < ($1.time, $0.entry) }
+        sorted.new = new.map { entries[$0.entry].article }
+        sorted.places = new.map { entries[$0.entry].place }
         return sorted
     }
 
     /// Stores the keys of sorted entries; new keys add to the size of the feed.
     func record(_ sorted: Sorted, counting bytes: inout FeedBytes, in db: Database) throws {
-        try save(sharedKeys.filter { known[$0]?.isShared != true }, isShared: true, db)
+        let shared = keys.texts.indices.filter { keys.isShared[$0] }
+        try save(shared.filter { keys.known[$0]?.isShared != true }, isShared: true, db)
         try save(sorted.keys, isShared: false, db)
-        for key in sharedKeys.union(sorted.keys) where known[key] == nil { bytes.add(key: key) }
+        let others = sorted.keys.filter { !keys.isShared[$0] }
+        for key in shared + others where keys.known[key] == nil { bytes.add(key: keys.texts[key]) }
     }
 
     /// The entries that the feed has not shown yet; writes nothing.
     func unknown() -> [NewArticle] {
-        entries.filter { entry in !identity(of: entry).contains { known[$0] != nil } }
+        entries.filter { entry in !entry.identity.contains { keys.known[$0] != nil } }.map(\.article)
     }
 
-    private func identity(of entry: NewArticle) -> [String] {
-        let own = entry.keys.filter { !sharedKeys.contains($0) }
-        // An entry with one key also gets a fallback key, in case that key turns out to be shared.
-        return own.count > 1 ? own : own + [Self.lastResort(of: entry)]
-    }
-
-    private static func lastResort(of entry: NewArticle) -> String {
-        let text = "=\(entry.keys.joined(separator: "\n"))\n\(entry.title)"
-        return cut(text, to: longestKey * 2)
+    private mutating func lastResort(of entry: Entry) -> Int {
+        let own = entry.numbers.map { keys.texts[$0] }.joined(separator: "\n")
+        return keys.number(of: Self.cut("=\(own)\n\(entry.article.title)", to: Self.longestKey * 2))
     }
 
     /// Checks the bytes first, because counting characters is slow and most keys are short.
@@ -140,25 +193,33 @@ struct DocumentEntries {
 
     private static func repeated(_ values: [String]) -> Set<String> {
         var seen: Set<String> = []
+        seen.reserveCapacity(values.count)
         return Set(values.filter { !seen.insert($0).inserted })
     }
 
     /// The number of keys in one statement.
     private static let together = 16
 
-    private func save(_ keys: some Sequence<String>, isShared: Bool, _ db: Database) throws {
-        for some in Array(keys).groups(of: Self.together) {
-            let rows = repeatElement("(?, ?, ?, ?)", count: some.count).joined(separator: ", ")
-            let statement = try db.cachedStatement(
-                sql: """
-                    INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES \(rows)
-                    ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared),
-                        lastSeenAt = excluded.lastSeenAt
-                    """
-            )
-            var arguments = StatementArguments()
-            for key in some { arguments += [feed, key, isShared, seconds] }
-            try statement.execute(arguments: arguments)
+    /// The statements that save so many keys.
+    private static let saving = (0...together).map { count in
+        let rows = repeatElement("(?, ?, ?, ?)", count: count).joined(separator: ", ")
+        return """
+            INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES \(rows)
+            ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared), lastSeenAt = excluded.lastSeenAt
+            """
+    }
+
+    private func save(_ numbers: [Int], isShared: Bool, _ db: Database) throws {
+        for some in numbers.groups(of: Self.together) {
+            let statement = try DirectStatement(Self.saving[some.count], in: db)
+            try statement.execute {
+                for number in some {
+                    $0.bind(feed.rawValue)
+                    $0.bind(keys.texts[number])
+                    $0.bind(isShared ? 1 : 0)
+                    $0.bind(seconds)
+                }
+            }
         }
     }
 }

@@ -100,9 +100,9 @@ struct RefreshTransaction {
         if !isFirst { try EditablePosts(db: db, time: time, judge: judge).update(news.sorted.known, of: feed) }
         // Entries published since the last document are news, however long ago that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
-        let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
+        let oldCount = new.count { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
         // Entries that were cut off appear when the document gets shorter; they are not news either.
-        let isMassReturn = old.count >= Self.massReturnCount || isOversized
+        let isMassReturn = oldCount >= Self.massReturnCount || isOversized
         let isCalendar = Self.isCalendar(news.dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let newsQueue = NewsQueue(db: db, time: time, judge: judge)
@@ -110,7 +110,9 @@ struct RefreshTransaction {
         try news.allowance.record(kept: news.kept.count, leftOut: news.leftOutCount, in: db)
 
         var articles: [Article] = []
-        for entry in news.kept.map({ news.allowance.share == .some ? new[$0] : new[$0].withoutText }) {
+        articles.reserveCapacity(news.kept.count)
+        for index in news.kept {
+            let entry = news.allowance.share == .some ? new[index] : new[index].withoutText
             guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)

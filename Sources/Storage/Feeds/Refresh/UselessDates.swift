@@ -13,6 +13,7 @@ enum UselessDates {
         let isConstant =
             dates.count == entries.count && dates.count >= constantCount && Set(dates).count == 1
             && dates[0] < now - 86_400
+        guard isConstant || dates.contains(where: { $0 < earliest }) else { return entries }
         return entries.map { entry in
             guard let date = entry.publishedAt?.unixSeconds, isConstant || date < earliest else { return entry }
             var undated = entry
