@@ -69,6 +69,7 @@ enum CommandError: UserFacingError, Hashable {
     case tooManySearches
     case noQuizByMail
     case noSuchMute(String, hint: String)
+    case noSuchFilter(String, hint: String)
 
     var message: LocalizedMessage {
         switch self {
@@ -144,6 +145,8 @@ enum CommandError: UserFacingError, Hashable {
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])
+        case .noSuchFilter(let number, let hint):
+            LocalizedMessage("error.noSuchFilter", ["number": .text(number), "hint": .text(hint)])
         case .dormant: LocalizedMessage("error.dormant")
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])

@@ -58,6 +58,7 @@ extension FeedID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension ArticleID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension StoryID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension SubscriptionID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension FilterID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension AlertID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension ScheduleID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension DeliveryID: DatabaseValueConvertible, StatementColumnConvertible {}

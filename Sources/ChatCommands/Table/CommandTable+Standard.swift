@@ -6,7 +6,7 @@ extension CommandTable {
         .unsave, .why, .story,
         .sub, .unsub, .feeds, .feed, .category, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
-        .alert, .mute, .unmute,
+        .alert, .mute, .unmute, .filter, .test,
         .schedules, .quiet,
         .quiz,
         .start, .help, .set, .me, .link, .unlink, .forget, .yes, .no, .about,

@@ -58,6 +58,9 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
+    /// The wanted words in a text.
+    func matchedRanges(in text: String) -> [Range<String.Index>] { query.matchedRanges(in: text) }
+
     /// A stored query as people read it: without the positions of places.
     package static func shown(_ canonical: String) -> String { Query.shown(canonical) }
 

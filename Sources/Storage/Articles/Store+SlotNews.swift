@@ -34,7 +34,7 @@ extension Store {
             for (looked, place) in places.enumerated() {
                 let hasCapacity = articles.count < limit
                 // Only reading an article shows whether it is muted, which is expensive if it is only counted.
-                guard hasCapacity || (hasMutes && looked < limit * 2) else {
+                guard hasCapacity || (hasMutes && looked < mutes?.mostLooked(for: limit) ?? 0) else {
                     unseen.insert(place.story)
                     continue
                 }

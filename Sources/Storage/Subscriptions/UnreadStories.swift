@@ -54,7 +54,7 @@ struct UnreadStories {
         let events = try StoryEvents(db: db).events(of: places.map(\.story))
         var seen: Set<StoryID> = []
         var span = NewsSpan()
-        let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
+        let mostLooked = mutes?.mostLooked(for: limit) ?? limit
         for (index, place) in places.enumerated() where !seen.contains(events[place.story] ?? place.story) {
             if span.articles.count < limit || (mutes != nil && index < mostLooked) {
                 guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true

@@ -11,6 +11,7 @@ extension ConfigurationReader {
         room.keepUnfollowed = section.decimal("keep_unfollowed") ?? room.keepUnfollowed
         room.maxSize = section.integer("max_size") ?? room.maxSize
         room.minFree = section.integer("min_free") ?? room.minFree
+        room.decisionsPerDay = section.integer("decisions_per_day") ?? room.decisionsPerDay
     }
 
     func readQuotas(_ section: ConfigurationSection, into quotas: inout Configuration.Quotas) {
@@ -19,6 +20,7 @@ extension ConfigurationReader {
             limits.alerts = section.integer(prefix + "alerts") ?? limits.alerts
             limits.schedules = section.integer(prefix + "schedules") ?? limits.schedules
             limits.mutes = section.integer(prefix + "mutes") ?? limits.mutes
+            limits.filters = section.integer(prefix + "filters") ?? limits.filters
         }
         read("", &quotas.person)
         read("room_", &quotas.room)
@@ -58,6 +60,7 @@ extension CommandOptions.Quotas {
             schedules: limits.schedules,
             saved: saved,
             mutes: limits.mutes,
+            filters: limits.filters,
             categories: limits.categories
         )
     }
@@ -76,6 +79,7 @@ extension StorageLimits {
             unfollowedAge: configuration.room.keepUnfollowed,
             databaseBytes: limit(configuration.room.maxSize),
             freeBytes: Int64(configuration.room.minFree),
+            decisionsPerDay: configuration.room.decisionsPerDay,
             operators: Set(configuration.admins + folded)
         )
     }

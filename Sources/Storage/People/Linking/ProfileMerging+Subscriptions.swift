@@ -1,7 +1,7 @@
 import GRDB
 import NewsModel
 
-/// Alerts, schedules and mutes of the target keep their numbers; those of the source get new ones.
+/// Alerts, schedules, mutes and filters of the target keep their numbers; those of the source get new ones.
 extension ProfileMerging {
     func mergeAlerts() throws {
         let kept = try Alert.all(of: target.recipient, in: db)
@@ -88,6 +88,25 @@ extension ProfileMerging {
             arguments: [source]
         )
         for mute in rest { try move("mute", mute, counter: "lastMuteNumber") }
+    }
+
+    /// Merges the filters; one that both have is on if either was.
+    func mergeFilters() throws {
+        let kept = try NewsFilter.all(of: target.recipient, in: db)
+        for filter in try NewsFilter.all(of: source.recipient, in: db) {
+            let same = kept.first {
+                $0.target.key == filter.target.key && $0.isOnly == filter.isOnly && $0.query == filter.query
+            }
+            guard let same else {
+                try move("newsFilter", filter.id, counter: "lastFilterNumber")
+                continue
+            }
+            try db.execute(
+                sql: "UPDATE newsFilter SET isOn = ? WHERE id = ?",
+                arguments: [same.isOn || filter.isOn, same.id]
+            )
+            try db.execute(sql: "DELETE FROM newsFilter WHERE id = ?", arguments: [filter.id])
+        }
     }
 
     /// SQL: the address of the one that is on and whose address is not paused.
