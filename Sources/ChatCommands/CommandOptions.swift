@@ -38,6 +38,7 @@ package struct CommandOptions: Sendable {
         package var filters: Int
         /// Categories besides the ten of the catalogue.
         package var categories: Int
+        package var smartFeeds: Int
 
         package init(
             subscriptions: Int,
@@ -46,7 +47,8 @@ package struct CommandOptions: Sendable {
             saved: Int = 1_000,
             mutes: Int = 100,
             filters: Int = 50,
-            categories: Int = 30
+            categories: Int = 30,
+            smartFeeds: Int = 10
         ) {
             self.subscriptions = subscriptions
             self.alerts = alerts
@@ -55,6 +57,7 @@ package struct CommandOptions: Sendable {
             self.mutes = mutes
             self.filters = filters
             self.categories = categories
+            self.smartFeeds = smartFeeds
         }
 
         package static let person = Quotas(subscriptions: 500, alerts: 50, schedules: 10)

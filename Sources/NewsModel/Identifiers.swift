@@ -58,6 +58,11 @@ package struct FilterID: RowIdentifier {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+package struct SmartFeedID: RowIdentifier {
+    package var rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 package struct SubscriptionID: RowIdentifier {
     package var rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }

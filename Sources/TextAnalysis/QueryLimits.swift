@@ -19,6 +19,19 @@ package struct QueryLimits: Sendable, Hashable {
     /// The caller must enforce it.
     package var budget: Double
 
+    /// As `Query.longest` and `Query.mostTerms`.
+    package private(set) var longest = Query.longest
+    package private(set) var mostTerms = Query.mostTerms
+
+    /// For the queries of smart feeds, of which an owner has few: each is made of up to ten keywords, or of other queries.
+    package var forSmartFeeds: QueryLimits {
+        var limits = self
+        limits.longest = Query.longest * 8
+        limits.mostTerms = Query.mostTerms * 10
+        limits.heavyPerOwner = max(heavyPerOwner, 10)
+        return limits
+    }
+
     package init(
         patternSize: Int = 500,
         patternsPerQuery: Int = 3,

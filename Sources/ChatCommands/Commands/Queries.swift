@@ -11,8 +11,10 @@ struct Queries: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Parses the query of a new alert or mute.
-    func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
+    /// Parses the query of a new alert, mute, filter or smart feed.
+    ///
+    /// - Parameter name: of the smart feed that is being made.
+    func newQuery(_ text: String, of owner: RecipientID, forSmartFeed name: String? = nil) async throws -> AlertQuery {
         let categories = try await services.store.categoriesInSight(of: owner)
         let places = places
         if places?.asksNear(localizer.wordList("command.places.selves"), in: text) == true {
@@ -24,7 +26,8 @@ struct Queries: CommandTopic {
             places: places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: fields,
-            limits: options.queries
+            smart: SmartFeedNames(try await services.store.smartFeeds(of: owner), adding: name),
+            limits: name == nil ? options.queries : options.queries.forSmartFeeds
         )
     }
 

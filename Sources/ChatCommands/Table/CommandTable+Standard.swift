@@ -4,7 +4,7 @@ extension CommandTable {
         .headlines, .news, .catchup, .search, .podcasts, .videos, .near, .region, .map, .digest, .read, .more, .unread,
         .readall, .history, .save, .saved,
         .unsave, .why, .story,
-        .sub, .unsub, .feeds, .feed, .category, .pause, .resume, .refresh, .undo,
+        .sub, .unsub, .feeds, .feed, .category, .smart, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
         .alert, .mute, .unmute, .filter, .test,
         .schedules, .quiet,

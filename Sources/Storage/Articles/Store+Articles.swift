@@ -19,6 +19,8 @@ package struct ArticleSelection: Hashable, Sendable {
     ///
     /// The reader's own category of a feed replaces the feed's.
     package var category: String?
+    /// The query of a smart feed, in canonical form; nil for all articles.
+    package var query: String?
     /// Publication times: `from` included, `to` not.
     package var from: Date
     package var to: Date
@@ -28,12 +30,14 @@ package struct ArticleSelection: Hashable, Sendable {
     package init(
         feeds: Feeds = .own,
         category: String? = nil,
+        query: String? = nil,
         from: Date,
         to: Date,
         leavesOutHidden: Bool = false
     ) {
         self.feeds = feeds
         self.category = category
+        self.query = query
         self.from = from
         self.to = to
         self.leavesOutHidden = leavesOutHidden
@@ -68,7 +72,7 @@ extension Store {
         withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: withFilters) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge, withFilters: withFilters)
             var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []

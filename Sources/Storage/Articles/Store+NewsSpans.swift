@@ -24,7 +24,7 @@ extension Store {
         limit: Int
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge)
             let places = try ArticleFilter(selection, in: sight, without: mutes, db).all(in: db)
             var reader = try ListedArticleReader(sight, db)
             let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }

@@ -24,6 +24,8 @@ struct StandingRules: Hashable, Sendable {
     var mutes: [MutedWords] = []
     /// Those that are on.
     var filters: [NewsFilter] = []
+    /// The query of the smart feed that is read.
+    var wanted: String?
 
     /// The filters for an article, by the reader's view of its feed.
     func covering(_ feed: FeedID, category: String?) -> [NewsFilter] {

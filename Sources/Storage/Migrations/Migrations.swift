@@ -71,6 +71,7 @@ enum Migrations {
         migrator.registerMigration("0072-layout") { try $0.execute(sql: Schema.layout) }
         migrator.registerMigration("0075-filters") { try $0.execute(sql: Schema.filters) }
         migrator.registerMigration("0076-decisions") { try $0.execute(sql: Schema.decisions) }
+        migrator.registerMigration("0077-smart-feeds") { try $0.execute(sql: Schema.smartFeeds) }
         return migrator
     }
 }

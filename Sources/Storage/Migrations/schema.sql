@@ -728,7 +728,7 @@ CREATE TABLE recipient (
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
     createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)), layout TEXT NOT NULL DEFAULT 'list'
-    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0,
+    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0,
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -788,6 +788,21 @@ CREATE INDEX scheduleByAddress ON schedule(addressID);
 CREATE INDEX scheduleByCreator ON schedule(createdBy);
 
 CREATE INDEX scheduleByMaker ON schedule(madeBy) WHERE madeBy IS NOT NULL;
+
+CREATE TABLE smartFeed (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    query TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    isOn INTEGER NOT NULL DEFAULT 1 CHECK (isOn IN (0, 1)),
+    createdAt INTEGER NOT NULL,
+    UNIQUE (recipientID, number),
+    UNIQUE (recipientID, key)
+) STRICT;
 
 CREATE TABLE story (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

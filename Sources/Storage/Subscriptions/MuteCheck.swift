@@ -50,6 +50,8 @@ struct MuteQuestion: Hashable, Sendable {
 enum MuteAnswer: Hashable, Sendable {
     case shown
     case hidden(HidingRule)
+    /// It is no part of the smart feed that is read.
+    case unwanted
     /// Nobody has looked yet.
     case assumedHidden
 }
@@ -61,6 +63,7 @@ struct MuteAnswers {
         /// Nil where a query is inactive.
         var mutes: [(number: Int, query: Query?)] = []
         var filters: [FilterID: Query] = [:]
+        var wanted: Query?
         var used = 0.0
 
         mutating func read(_ new: StandingRules, limits: QueryLimits) {
@@ -71,12 +74,14 @@ struct MuteAnswers {
             let read = Query.readAll(new.filters.map(\.query), limits: limits)
             filters = [:]
             for (filter, query) in zip(new.filters, read) { filters[filter.id] = try? query.get() }
+            wanted = new.wanted.flatMap { try? Query(parsing: $0, limits: limits.forSmartFeeds) }
         }
 
         func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> MuteAnswer {
             if let mute = mutes.first(where: { $0.query?.matches(document) == true }) {
                 return .hidden(HidingRule(.mute, mute.number))
             }
+            if rules.wanted != nil, wanted?.matches(document) != true { return .unwanted }
             let hiding = covering.hiding { filters[$0.id]?.matches(document) }
             return hiding.map { .hidden(HidingRule(.filter, $0.number)) } ?? .shown
         }
@@ -107,7 +112,7 @@ struct MuteAnswers {
                 known[question] = reader.answer(question.covering, document)
                 reader.used += max(0, options.time.uptime - start)
             } else {
-                known[question] = .shown
+                known[question] = question.rules.wanted == nil ? .shown : .unwanted
             }
             readers[question.reader] = reader
         }

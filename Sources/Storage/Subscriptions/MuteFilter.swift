@@ -17,10 +17,18 @@ struct MuteFilter {
     /// Nil for a recipient without mutes and filters, which is nearly everybody.
     ///
     /// - Parameter withFilters: false where what a filter takes out may be shown.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck, withFilters: Bool = true) throws {
+    /// - Parameter wanted: the query of a smart feed that is read; what does not match it is hidden, too.
+    init?(
+        of recipient: RecipientID,
+        in db: Database,
+        _ judge: MuteCheck,
+        withFilters: Bool = true,
+        matching wanted: String? = nil
+    ) throws {
+        rules.wanted = wanted
         let mutes = try Mute.all(of: recipient, in: db)
         if withFilters { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
-        guard !mutes.isEmpty || !rules.filters.isEmpty else { return nil }
+        guard !mutes.isEmpty || !rules.filters.isEmpty || wanted != nil else { return nil }
         reader = recipient
         self.judge = judge
         for mute in mutes {
@@ -37,13 +45,26 @@ struct MuteFilter {
         }
     }
 
+    /// The rules for a list; nil for a guest, too.
+    init?(
+        in sight: Sight,
+        _ selection: ArticleSelection,
+        _ db: Database,
+        _ judge: MuteCheck,
+        withFilters: Bool = true
+    ) throws {
+        guard let reader = sight.reader else { return nil }
+        try self.init(of: reader, in: db, judge, withFilters: withFilters, matching: selection.query)
+    }
+
     /// Whether each article must be read: for its story, its words or its feed's category.
     var looksAtArticles: Bool { !stories.isEmpty || looksAtTexts }
 
     /// Whether each article's text must be read.
-    var looksAtTexts: Bool { !rules.mutes.isEmpty || !rules.filters.isEmpty }
+    var looksAtTexts: Bool { !rules.mutes.isEmpty || hasFilters }
 
-    var hasFilters: Bool { !rules.filters.isEmpty }
+    /// Whether filters or a smart feed may take out nearly everything.
+    var hasFilters: Bool { !rules.filters.isEmpty || rules.wanted != nil }
 
     /// How many of the newest articles are checked for a list of `limit`.
     ///
@@ -79,7 +100,7 @@ struct MuteFilter {
 
     private func answer(_ listed: ListedArticle) -> MuteAnswer {
         let covering = rules.covering(listed.article.feedID, category: listed.category)
-        guard !rules.mutes.isEmpty || !covering.isEmpty else { return .shown }
+        guard !rules.mutes.isEmpty || !covering.isEmpty || rules.wanted != nil else { return .shown }
         let article = QueriedArticle(
             listed.article,
             feedName: listed.feedName,

@@ -74,10 +74,17 @@ struct UnreadStories {
 
 extension Store {
     /// The unread stories of a recipient's subscriptions, newest first, one of each event, without muted ones.
-    package func unreadArticles(in sight: Sight, at time: Date, limit: Int) async throws -> NewsSpan {
+    ///
+    /// - Parameter query: that of a smart feed, in canonical form; nil for all stories.
+    package func unreadArticles(
+        in sight: Sight,
+        matching query: String? = nil,
+        at time: Date,
+        limit: Int
+    ) async throws -> NewsSpan {
         try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }
-            let mutes = try MuteFilter(of: recipient, in: db, judge)
+            let mutes = try MuteFilter(of: recipient, in: db, judge, matching: query)
             return try UnreadStories(of: recipient, at: time, in: db, judge).newest(limit, db, without: mutes)
         }
     }

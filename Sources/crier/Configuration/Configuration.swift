@@ -68,6 +68,7 @@ struct Configuration: Sendable {
             var filters = 50
             /// Besides the ten of the catalogue.
             var categories = 30
+            var smartFeeds = 10
         }
 
         var person = Limits(subscriptions: 500, alerts: 50, schedules: 10)

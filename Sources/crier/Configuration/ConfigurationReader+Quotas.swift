@@ -27,6 +27,8 @@ extension ConfigurationReader {
         read("created_", &quotas.created)
         quotas.person.categories = section.integer("categories") ?? quotas.person.categories
         quotas.room.categories = section.integer("room_categories") ?? quotas.room.categories
+        quotas.person.smartFeeds = section.integer("smart_feeds") ?? quotas.person.smartFeeds
+        quotas.room.smartFeeds = section.integer("room_smart_feeds") ?? quotas.room.smartFeeds
         quotas.saved = section.integer("saved") ?? quotas.saved
         quotas.bytes = section.integer("bytes") ?? quotas.bytes
         quotas.roomsPerInviter = section.integer("rooms_per_inviter") ?? quotas.roomsPerInviter
@@ -61,7 +63,8 @@ extension CommandOptions.Quotas {
             saved: saved,
             mutes: limits.mutes,
             filters: limits.filters,
-            categories: limits.categories
+            categories: limits.categories,
+            smartFeeds: limits.smartFeeds
         )
     }
 }

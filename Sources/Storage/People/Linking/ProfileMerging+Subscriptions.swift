@@ -109,6 +109,29 @@ extension ProfileMerging {
         }
     }
 
+    /// Merges the smart feeds; of two with one name, the source's gets a number behind it, or goes if it is the same.
+    func mergeSmartFeeds() throws {
+        let kept = try SmartFeed.all(of: target.recipient, in: db)
+        let moved = try SmartFeed.all(of: source.recipient, in: db)
+        var names = Set(kept.map { FeedKey.fold($0.name) })
+        for feed in moved {
+            let key = FeedKey.fold(feed.name)
+            names.formUnion(moved.map { FeedKey.fold($0.name) }.filter { $0 != key })
+            if kept.contains(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
+                try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
+                continue
+            }
+            let free = ([feed.name] + (2...99).map { "\(feed.name) \($0)" }).first { !names.contains(FeedKey.fold($0)) }
+            let name = free ?? feed.name
+            names.insert(FeedKey.fold(name))
+            try db.execute(
+                sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ?",
+                arguments: [name, FeedKey.fold(name), feed.id]
+            )
+            try move("smartFeed", feed.id, counter: "lastSmartFeedNumber")
+        }
+    }
+
     /// SQL: the address of the one that is on and whose address is not paused.
     private static func betterAddress(_ table: String) -> String {
         func isPaused(_ table: String) -> String {

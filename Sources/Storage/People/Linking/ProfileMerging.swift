@@ -21,6 +21,7 @@ struct ProfileMerging {
         try mergeSchedules()
         try mergeMutes()
         try mergeFilters()
+        try mergeSmartFeeds()
         try ledger.merge(source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
         try run(Self.moves)

@@ -26,6 +26,7 @@ struct ProfileSplitting {
             try moveSubscriptions(new, old)
             try copyMutes(new)
             try copyFilters(new)
+            try copySmartFeeds(new)
             try copyCategories(new)
             try ledger.split(profile.recipient, to: new.recipient, at: old)
         } else {
@@ -67,6 +68,7 @@ struct ProfileSplitting {
                         lastAlertNumber = old.lastAlertNumber,
                         lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
                         lastFilterNumber = old.lastFilterNumber,
+                        lastSmartFeedNumber = old.lastSmartFeedNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages, format = old.format, layout = old.layout,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
@@ -120,6 +122,15 @@ struct ProfileSplitting {
             sql: """
                 INSERT INTO newsFilter (recipientID, \(columns)) SELECT ?, \(columns) FROM newsFilter WHERE recipientID = ?
                 """,
+            arguments: [new, profile]
+        )
+    }
+
+    private func copySmartFeeds(_ new: ProfileID) throws {
+        let columns = "number, key, name, definition, query, depth, isOn, createdAt"
+        try db.execute(
+            sql:
+                "INSERT INTO smartFeed (recipientID, \(columns)) SELECT ?, \(columns) FROM smartFeed WHERE recipientID = ?",
             arguments: [new, profile]
         )
     }
