@@ -80,7 +80,10 @@ import Testing
             "smart add x = any of: \(String(repeating: "y", count: 101))",
             expect: "at most 100 letters"
         )
-        try await chat.says("smart add x = \(String(repeating: "z", count: 10_000))", expect: "at most 4,000 characters")
+        try await chat.says(
+            "smart add x = \(String(repeating: "z", count: 10_000))",
+            expect: "at most 4,000 characters"
+        )
         try await chat.says("smart add LONG = heat", expect: "There is a smart feed long already")
         for number in 2...10 { try await chat.says("smart add theme no\(number) = /he.t\(number)/", expect: "Added") }
         try await chat.says("smart add one more = heat", expect: "That is the limit: 10 smart feeds")
@@ -101,5 +104,6 @@ import Testing
         #expect(try await !chat.says("头条 气候", expect: "Heatwave").contains("Chip"))
         try await chat.says("智能 关闭 气候", expect: "已关闭")
         try await chat.says("智能 add today = heat", expect: "表示时间")
+        try await chat.says("智能 add 今天 = heat", expect: "表示时间")
     }
 }

@@ -40,7 +40,8 @@ struct CategoryNaming: CommandTopic {
         guard isReadable, name.contains(where: \.isLetter), BoundedText.name(name) == name else {
             throw refuse("signs")
         }
-        if DigestPeriod(name) != nil { throw refuse("period") }
+        let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
+        if DigestPeriod(name) != nil || DigestPeriod(typed) != nil { throw refuse("period") }
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }

@@ -114,14 +114,14 @@ extension ProfileMerging {
         let kept = try SmartFeed.all(of: target.recipient, in: db)
         let moved = try SmartFeed.all(of: source.recipient, in: db)
         var names = Set(kept.map { FeedKey.fold($0.name) })
-        for feed in moved {
+        for (index, feed) in moved.enumerated() {
             let key = FeedKey.fold(feed.name)
-            names.formUnion(moved.map { FeedKey.fold($0.name) }.filter { $0 != key })
+            let taken = names.union(moved.dropFirst(index + 1).map { FeedKey.fold($0.name) })
             if kept.contains(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
                 try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
                 continue
             }
-            let free = ([feed.name] + (2...99).map { "\(feed.name) \($0)" }).first { !names.contains(FeedKey.fold($0)) }
+            let free = ([feed.name] + (2...99).map { "\(feed.name) \($0)" }).first { !taken.contains(FeedKey.fold($0)) }
             let name = free ?? feed.name
             names.insert(FeedKey.fold(name))
             try db.execute(
