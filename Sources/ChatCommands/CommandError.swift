@@ -62,7 +62,10 @@ enum CommandError: UserFacingError, Hashable {
     /// The category is there because of feeds that the owner does not follow. `hide` and `sources` are commands.
     case categoryOfSelection(String, hide: String, sources: String)
     /// `reason` is the last part of the key `error.categoryName`.
-    case badCategoryName(String, reason: String)
+    case badName(String, CategoryNaming.Kind, reason: String)
+    case noSuchSmartFeed(String, suggestions: [String], hint: String)
+    case smartFeedIsOff(String, hint: String)
+    case smartTooDeep(limit: Int)
     case badColour(String, known: String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
@@ -72,6 +75,7 @@ enum CommandError: UserFacingError, Hashable {
     case tooManySearches
     case noQuizByMail
     case noSuchMute(String, hint: String)
+    case noSuchFilter(String, hint: String)
 
     var message: LocalizedMessage {
         switch self {
@@ -151,6 +155,8 @@ enum CommandError: UserFacingError, Hashable {
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])
+        case .noSuchFilter(let number, let hint):
+            LocalizedMessage("error.noSuchFilter", ["number": .text(number), "hint": .text(hint)])
         case .dormant: LocalizedMessage("error.dormant")
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])
@@ -169,8 +175,13 @@ enum CommandError: UserFacingError, Hashable {
                 "error.categoryOfSelection",
                 ["name": .text(name), "hide": .text(hide), "sources": .text(sources)]
             )
-        case .badCategoryName(let text, let reason):
-            LocalizedMessage("error.categoryName.\(reason)", ["text": .text(text)])
+        case .badName(let text, let kind, let reason):
+            LocalizedMessage("error.\(kind.rawValue)Name.\(reason)", ["text": .text(text)])
+        case .noSuchSmartFeed(let text, let suggestions, let hint):
+            Self.suggesting("error.noSuchSmartFeed", text, suggestions, hint: hint)
+        case .smartTooDeep(let limit): LocalizedMessage("smart.error.tooDeep", ["limit": .number(limit)])
+        case .smartFeedIsOff(let name, let hint):
+            LocalizedMessage("error.smartFeedIsOff", ["name": .text(name), "hint": .text(hint)])
         case .badColour(let text, let known):
             LocalizedMessage("error.badColour", ["text": .text(text), "known": .text(known)])
         }

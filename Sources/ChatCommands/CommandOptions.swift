@@ -35,8 +35,10 @@ package struct CommandOptions: Sendable {
         package var schedules: Int
         package var saved: Int
         package var mutes: Int
+        package var filters: Int
         /// Categories besides the ten of the catalogue.
         package var categories: Int
+        package var smartFeeds: Int
 
         package init(
             subscriptions: Int,
@@ -44,20 +46,24 @@ package struct CommandOptions: Sendable {
             schedules: Int,
             saved: Int = 1_000,
             mutes: Int = 100,
-            categories: Int = 30
+            filters: Int = 50,
+            categories: Int = 30,
+            smartFeeds: Int = 10
         ) {
             self.subscriptions = subscriptions
             self.alerts = alerts
             self.schedules = schedules
             self.saved = saved
             self.mutes = mutes
+            self.filters = filters
             self.categories = categories
+            self.smartFeeds = smartFeeds
         }
 
         package static let person = Quotas(subscriptions: 500, alerts: 50, schedules: 10)
-        package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
+        package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20, filters: 100)
         /// What one person may create for all rooms together.
-        package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)
+        package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40, filters: 100)
     }
 
     package var roomQuotas: Quotas

@@ -101,7 +101,7 @@ struct MessageMaker: Sendable {
             case .addressFailed(let address, let reason):
                 text = wording.addressPaused(address, reason: reason, here: delivery.address.network)
             case .unconfirmed(let address, let articles):
-                return try await unconfirmed(address, articles, delivery.recipientID)
+                return try await unconfirmed(address, articles.map(ArticleID.init(rawValue:)), delivery.recipientID)
             case .accountLinked(let address): text = wording.accountLinked(address)
             case .storageShort(.disk(let free, let needed)): text = wording.diskShort(free: free, needed: needed)
             case .storageShort(.ceiling(let used, let limit)), .storageShort(.person(let used, let limit)):
@@ -157,8 +157,8 @@ struct MessageMaker: Sendable {
     }
 
     /// The articles are listed with numbers, so that they can be read from this notice alone.
-    private func unconfirmed(_ address: Address, _ articles: [Int64], _ reader: RecipientID) async throws -> Made {
-        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), in: .shown(to: reader))
+    private func unconfirmed(_ address: Address, _ articles: [ArticleID], _ reader: RecipientID) async throws -> Made {
+        let told = try await store.unmutedArticles(articles, in: .shown(to: reader), withFilters: false)
         let ids = told.map(\.article.id)
         let text = wording.unconfirmed(address, told, fitting: Self.mostListedAgain)
         return Made(

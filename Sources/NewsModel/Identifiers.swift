@@ -53,6 +53,16 @@ package struct StoryID: RowIdentifier {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+package struct FilterID: RowIdentifier {
+    package var rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+package struct SmartFeedID: RowIdentifier {
+    package var rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 package struct SubscriptionID: RowIdentifier {
     package var rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }

@@ -49,6 +49,14 @@ extension Query {
         }
     }
 
+    /// For a query of exclusions alone, what it excludes; nil for any other query.
+    package var excluded: Query? {
+        let nodes = if case .all(let nodes) = root { nodes } else { [root] }
+        let unwanted = nodes.compactMap { if case .not(let node) = $0 { node } else { nil } }
+        guard unwanted.count == nodes.count, unwanted.allSatisfy(\.requiresSomething) else { return nil }
+        return try? Query(unwanted.count == 1 ? unwanted[0] : .any(unwanted))
+    }
+
     /// Single words that the query looks for.
     package var words: [String] {
         root.wantedTerms.compactMap { term in

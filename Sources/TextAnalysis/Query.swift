@@ -2,7 +2,7 @@
 ///
 /// Words are joined by AND (spaces and commas alike); `"phrases"`, `-exclusions`, `OR` or `|`, parentheses, `*` at
 /// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:` `near:`
-/// `sport:` `topic:` `since:` `until:` `has:` `is:`) and `/expressions/i`. Case and accents are ignored. A missing closing
+/// `sport:` `topic:` `smart:` `since:` `until:` `has:` `is:`) and `/expressions/i`. Case and accents are ignored. A missing closing
 /// quote or parenthesis is assumed at the end. An unknown field name is read as an ordinary word.
 package struct Query: Sendable, Hashable {
     /// In Unicode scalars; the limit holds for the text and for its canonical form.
@@ -24,18 +24,19 @@ package struct Query: Sendable, Hashable {
         limits: QueryLimits = QueryLimits(),
         fields: QueryFieldWords = QueryFieldWords()
     ) throws(QueryError) {
-        guard text.utf8.count <= Self.longest * 4, text.unicodeScalars.count <= Self.longest else {
-            throw .tooLong(limit: Self.longest)
+        guard text.utf8.count <= limits.longest * 4, text.unicodeScalars.count <= limits.longest else {
+            throw .tooLong(limit: limits.longest)
         }
         var parser = QueryParser(text, limits: limits, fields: fields)
         guard let root = try parser.parse() else { throw .empty }
         guard allowingOnlyExclusions || root.requiresSomething else { throw .onlyExclusions }
-        try self.init(root)
+        try self.init(root, longest: limits.longest)
     }
 
-    package init(_ root: QueryNode) throws(QueryError) {
+    /// - Parameter longest: the most Unicode scalars of its canonical form.
+    package init(_ root: QueryNode, longest: Int = Self.longest) throws(QueryError) {
         let canonical = root.canonical(inside: .nothing)
-        guard canonical.unicodeScalars.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
+        guard canonical.unicodeScalars.count <= longest else { throw .tooLong(limit: longest) }
         self.root = root
         self.canonical = canonical
     }
@@ -93,6 +94,36 @@ package struct Query: Sendable, Hashable {
                 return .term(.near(try change(area)))
             }
         )
+    }
+
+    /// The same query with every `smart:` replaced by the query of that name.
+    package func replacingSmart(longest: Int, _ change: (QueryPhrase) throws -> Query) throws -> Query {
+        try Query(
+            root.mapTerms { term in
+                guard case .phrase(let phrase, in: .smart) = term else { return .term(term) }
+                return try change(phrase).root
+            },
+            longest: longest
+        )
+    }
+
+    /// Articles with any or all of some texts, also in the middle of words; nil when there is nothing to look for.
+    ///
+    /// - Parameter field: nil for title and body.
+    package static func containing(
+        _ texts: [String],
+        all: Bool,
+        in field: QueryField?,
+        longest: Int
+    ) throws(QueryError) -> Query? {
+        let phrases = texts.compactMap { text in
+            let words = text.filter { $0 != "*" }
+            let open = QueryPhrase("*\(words)*")
+            return open?.isTooShort == true ? QueryPhrase(words[...]) : open
+        }
+        let nodes = phrases.map { QueryNode.term(.phrase($0, in: field)) }
+        guard let first = nodes.first else { return nil }
+        return try Query(nodes.count == 1 ? first : all ? .all(nodes) : .any(nodes), longest: longest)
     }
 
     /// A query's canonical form for people: without the positions of `near:`.

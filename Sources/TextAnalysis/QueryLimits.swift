@@ -1,4 +1,4 @@
-/// Limits for alerts and mutes; they keep the worst cost per article small and known.
+/// Limits for alerts, mutes and filters; they keep the worst cost per article small and known.
 ///
 /// One query runs at most `patternSize` steps for each of the first `patternText` bytes of an article's title and of
 /// its summary.
@@ -10,7 +10,7 @@ package struct QueryLimits: Sendable, Hashable {
     package var patternsPerQuery: Int
     /// UTF-8 bytes that an expression reads of one text, from its start.
     package var patternText: Int
-    /// Heavy queries (`Query.isHeavy`) of one owner: so many active alerts, and as many mutes.
+    /// Heavy queries (`Query.isHeavy`) of one owner: so many active alerts, and as many mutes and filters.
     package var heavyPerOwner: Int
     /// The same for what one person has created for all rooms together.
     package var heavyCreated: Int
@@ -18,6 +18,19 @@ package struct QueryLimits: Sendable, Hashable {
     ///
     /// The caller must enforce it.
     package var budget: Double
+
+    /// As `Query.longest` and `Query.mostTerms`.
+    package private(set) var longest = Query.longest
+    package private(set) var mostTerms = Query.mostTerms
+
+    /// For the queries of smart feeds, of which an owner has few: each is made of up to ten keywords, or of other queries.
+    package var forSmartFeeds: QueryLimits {
+        var limits = self
+        limits.longest = Query.longest * 8
+        limits.mostTerms = Query.mostTerms * 10
+        limits.heavyPerOwner = max(heavyPerOwner, 10)
+        return limits
+    }
 
     package init(
         patternSize: Int = 500,

@@ -46,6 +46,8 @@ package indirect enum QueryNode: Sendable, Hashable {
 /// The field that a term searches; without a field it searches title and body.
 package enum QueryField: String, Sendable, Hashable, CaseIterable {
     case title, body, feed, author, tag, category, place, sport, topic
+    /// The name of another query, which replaces it before anything is matched (`Query.replacingSmart`).
+    case smart
 }
 
 /// One condition of a query.

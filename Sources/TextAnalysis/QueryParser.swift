@@ -153,7 +153,7 @@ struct QueryParser {
 
     private mutating func count(_ more: Int) throws(QueryError) {
         terms += more
-        guard terms <= Query.mostTerms else { throw .tooManyTerms(limit: Query.mostTerms) }
+        guard terms <= limits.mostTerms else { throw .tooManyTerms(limit: limits.mostTerms) }
     }
 
     /// "https://www.Example.org/path" and "example.org" are the same site.

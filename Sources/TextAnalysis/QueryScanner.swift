@@ -1,6 +1,6 @@
 /// The field names that may precede a colon.
 enum QueryFieldName: String, CaseIterable {
-    case title, body, feed, site, author, tag, lang, category, place, near, sport, topic, since, until, has, `is`
+    case title, body, feed, site, author, tag, lang, category, place, near, sport, topic, smart, since, until, has, `is`
 }
 
 /// Reads the operators, fields and words of a query, in the spelling of every keyboard.

@@ -91,6 +91,15 @@ import Testing
             Line(text: "mutes", access: .read, place: "in"), Line(text: "mute moon", access: .change, place: "to"),
         ],
         "unmute": [Line(text: "unmute all", access: .change, place: "to")],
+        "smart": [
+            Line(text: "smart", access: .read), Line(text: "smart add heat = heat", access: .change),
+        ],
+        "filter": [
+            Line(text: "filter", access: .read, place: "in"), Line(text: "filter list", access: .read, place: "to"),
+            Line(text: "filter * moon", access: .change, place: "to"),
+            Line(text: "filter 1 off", access: .change, place: "to"),
+        ],
+        "test": [Line(text: "test filter * moon", access: .read), Line(text: "test alert moon", access: .read)],
         "schedules": [
             Line(text: "schedules", access: .read, place: "in"),
             Line(text: "schedules off 1", access: .change, place: "in"),

@@ -120,7 +120,7 @@ import Testing
         try await chat.publishes("Sun shines", by: "Weather", category: "Health")
         try await chat.says("category rename health to wellness", expect: "everybody is shown", "category hide Health")
         try await chat.says("category hide health", expect: "Hidden now: Health")
-        try await chat.says("headlines", expect: "muted or hidden is left out")
+        try await chat.says("headlines", expect: "filtered or hidden is left out")
     }
 
     @Test func `own categories are limited`() async throws {

@@ -214,7 +214,7 @@ struct Conversation {
                     outcome: .document(FetchedDocument(title: name, articles: articles))
                 )
             ],
-            alertsVersion: try await store.activeAlertQueries().version,
+            alertsVersion: try await store.standingQueries().version,
             at: clock.now
         )
         return feed

@@ -34,7 +34,7 @@ struct FeedMannersTests {
         document.isOversized = true
         let time = Date.sampleNow
         let commit = RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: time + 60, outcome: .document(document))
-        let version = try await chat.store.activeAlertQueries().version
+        let version = try await chat.store.standingQueries().version
         _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: time)
         try await chat.says("feed example", expect: "larger than 8 MiB")
     }
@@ -72,7 +72,7 @@ struct FeedMannersTests {
                 outcome: .document(FetchedDocument(articles: [day < 10 ? ferry : .sample("Harbour thaws")])),
                 movedTo: "https://new.example/feed"
             )
-            let version = try await chat.store.activeAlertQueries().version
+            let version = try await chat.store.standingQueries().version
             _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: chat.clock.now)
         }
         #expect(try await chat.store.feed(feed.id)?.url == "https://new.example/feed")

@@ -60,6 +60,11 @@ import Testing
             ("alert 1 remove", .usage), ("alert remove 1", .usage),
         ],
         "mute": [("mute story 1", .usage)],
+        "smart": [("smart list", .usage), ("smart remove Example", .named)],
+        "filter": [
+            ("filter list", .usage), ("filter 1 on", .usage), ("filter off 1", .usage), ("filter 1 remove", .usage),
+        ],
+        "test": [("test", .usage)],
         "unmute": [("unmute 1", .named), ("unmute all", .named)],
         "schedules": [("schedules", .usage), ("schedules off 1", .usage)],
         "quiet": [("quiet", .named), ("quiet off", .usage), ("quiet 22:00-07:00", .named)],

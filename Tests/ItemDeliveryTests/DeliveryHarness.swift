@@ -130,7 +130,7 @@ struct DeliveryHarness {
             nextCheckAt: time.now.addingTimeInterval(600),
             outcome: .document(FetchedDocument(articles: articles))
         )
-        let version = try await store.activeAlertQueries().version
+        let version = try await store.standingQueries().version
         _ = try await store.commitRefresh([commit], alertsVersion: version, at: time.now)
     }
 }

@@ -54,7 +54,7 @@ import Testing
             outcome: .document(document),
             movedTo: movedTo
         )
-        _ = try await store.commitRefresh([commit], alertsVersion: store.activeAlertQueries().version, at: time)
+        _ = try await store.commitRefresh([commit], alertsVersion: store.standingQueries().version, at: time)
     }
 
     /// Ten answers of `feed` that were found at `target`.

@@ -37,7 +37,7 @@ import Testing
                 outcome: .document(document),
                 movedTo: target
             )
-            _ = try await store.commitRefresh([commit], alertsVersion: store.activeAlertQueries().version, at: time)
+            _ = try await store.commitRefresh([commit], alertsVersion: store.standingQueries().version, at: time)
         }
     }
 

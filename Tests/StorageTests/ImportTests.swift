@@ -35,7 +35,7 @@ import Testing
         let commit = RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: now + 600, outcome: outcome)
         _ = try await store.commitRefresh(
             [commit],
-            alertsVersion: try await store.activeAlertQueries().version,
+            alertsVersion: try await store.standingQueries().version,
             at: now + 1
         )
     }

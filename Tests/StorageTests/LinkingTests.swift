@@ -16,6 +16,7 @@ import Testing
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "storyUpdate.recipientID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
+        "newsFilter.recipientID", "newsFilter.createdBy", "decision.recipientID", "smartFeed.recipientID",
         "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
     ]
 

@@ -18,7 +18,7 @@ import Testing
             nextCheckAt: .sampleNow + 1_800,
             outcome: .document(FetchedDocument(title: feed.name, articles: titles.map { .sample($0) }))
         )
-        let version = try await store.activeAlertQueries().version
+        let version = try await store.standingQueries().version
         let result = try await store.commitRefresh([commit], alertsVersion: version, at: .sampleNow)
         guard case .committed(let articles, _) = result else { return [] }
         return articles

@@ -98,7 +98,7 @@ import Testing
             )
             return try await store.commitRefresh(
                 [commit],
-                alertsVersion: try await store.activeAlertQueries().version,
+                alertsVersion: try await store.standingQueries().version,
                 at: .sampleNow
             )
         }

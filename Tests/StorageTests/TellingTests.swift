@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `an index of alerts that is stale stores nothing`() async throws {
-        let version = try await store.activeAlertQueries().version
+        let version = try await store.standingQueries().version
         let place = Identity.sample("alice").address
         _ = try await store.addAlert(of: alice.id.recipient, query: "x", at: place, limit: 5, time: .sampleNow)
         let commit = RefreshCommit(
@@ -179,9 +179,9 @@ import Testing
         )
         #expect(try await store.commitRefresh([commit], alertsVersion: version, at: .sampleNow) == .stale)
         #expect(try await store.knownKeys(of: feed.id, among: ["guid:storm"]).isEmpty)
-        let (current, queries) = try await store.activeAlertQueries()
-        #expect(queries.map(\.query) == ["x"])
-        #expect(try await store.commitRefresh([commit], alertsVersion: current, at: .sampleNow) != .stale)
+        let current = try await store.standingQueries()
+        #expect(current.alerts.map(\.query) == ["x"])
+        #expect(try await store.commitRefresh([commit], alertsVersion: current.version, at: .sampleNow) != .stale)
         #expect(try await store.knownKeys(of: feed.id, among: ["guid:storm"]) == ["guid:storm"])
     }
 

@@ -137,7 +137,7 @@ extension Store {
             nextCheckAt: time + 1_800,
             outcome: .document(FetchedDocument(title: feed.name, articles: articles))
         )
-        let version = try await activeAlertQueries().version
+        let version = try await standingQueries().version
         guard case .committed(let new, _) = try await commitRefresh([commit], alertsVersion: version, at: time)
         else { return [] }
         while try await indexSomeArticles() > 0 {}

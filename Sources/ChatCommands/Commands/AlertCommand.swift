@@ -191,7 +191,8 @@ struct Alerts: CommandTopic {
         let recent = try await services.store.articles(
             ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
             in: .of(owner.recipient),
-            limit: Self.trialArticles
+            limit: Self.trialArticles,
+            withFilters: false
         )
         let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
         return localizer.richText("alert.added", facts) + notes + words(for: trial, of: recent.count)

@@ -168,11 +168,13 @@ struct Categories: CommandTopic {
     private func delete(_ old: CategoryEntry) async throws -> [Answer] {
         try refuseForeign(old)
         let moved = try await services.store.deleteCategory(old.name, of: owner.recipient, at: time)
-        var said = await changed("command.category.deleted", old.name, ["n": .number(moved.feedCount)])
-        said += alertNote(moved, old)
-        guard moved.scheduleCount > 0 else { return said }
-        let facts: [String: MessageArgument] = ["n": .number(moved.scheduleCount), "hint": .text(hint("schedules"))]
-        return said + say("command.category.inSchedules", facts)
+        let said = await changed("command.category.deleted", old.name, ["n": .number(moved.feedCount)])
+        let lists: [(String, Int, HintLine)] = [
+            ("inFilters", moved.filterCount, "filter list"), ("inSchedules", moved.scheduleCount, "schedules"),
+        ]
+        return lists.filter { $0.1 > 0 }.reduce(said + alertNote(moved, old)) { said, list in
+            said + say("command.category.\(list.0)", ["n": .number(list.1), "hint": .text(hint(list.2))])
+        }
     }
 
     /// Refuses a change of a category whose feeds the owner does not follow: it would change nothing.

@@ -93,7 +93,8 @@ struct Digests: CommandTopic {
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
-        let subject = try await HiddenCategories(context).answered(try await NewsSubjects(context).subject(arguments))
+        let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+        let subject = try await HiddenCategories(context).answered(asked)
         let order = try await services.store.categoryOrder(of: reader)
         let range = period.range(now: time, calendar: calendar)
         let mostListed = subject.feed == nil ? Self.mostListed : Self.mostOfOneFeed

@@ -59,7 +59,7 @@ struct TopStories: CommandTopic {
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject: NewsSubject
         do {
-            let asked = try await NewsSubjects(context).subject(arguments)
+            let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
             subject = try await HiddenCategories(context).answered(asked)
         } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
             // What is neither a category nor a feed may be a place.

@@ -13,7 +13,8 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let subject = try await HiddenCategories(context).answered(try await NewsSubjects(context).subject(arguments))
+        let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+        let subject = try await HiddenCategories(context).answered(asked)
         let sections = try await NewsSections(context).sections(of: subject)
         let before = try await Owners(context).visited()
         guard !sections.isEmpty else { return context.show(try await NewsSubjects(context).emptyText(of: subject)) }

@@ -5,14 +5,16 @@ internal import NewsWording
 internal import Storage
 internal import TextAnalysis
 
-/// Parses the queries of alerts and mutes, checks their limits, and explains why one is inactive.
+/// Parses the queries of alerts, mutes and filters, checks their limits, and explains why one is inactive.
 struct Queries: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Parses the query of a new alert or mute.
-    func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
+    /// Parses the query of a new alert, mute, filter or smart feed.
+    ///
+    /// - Parameter name: of the smart feed that is being made.
+    func newQuery(_ text: String, of owner: RecipientID, forSmartFeed name: String? = nil) async throws -> AlertQuery {
         let categories = try await services.store.categoriesInSight(of: owner)
         let places = places
         if places?.asksNear(localizer.wordList("command.places.selves"), in: text) == true {
@@ -24,7 +26,8 @@ struct Queries: CommandTopic {
             places: places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: fields,
-            limits: options.queries
+            smart: SmartFeedNames(try await services.store.smartFeeds(of: owner), adding: name),
+            limits: name == nil ? options.queries : options.queries.forSmartFeeds
         )
     }
 
@@ -78,6 +81,18 @@ struct Queries: CommandTopic {
         try check(query, among: await services.store.mutesMade(by: maker, at: time), of: owner, .mutesMade)
     }
 
+    /// The same check for a filter; the filter itself, if it exists already, is not counted.
+    func checkLimit(
+        for query: AlertQuery,
+        among filters: [NewsFilter],
+        of owner: Owner,
+        by maker: MakerMark? = nil
+    ) async throws {
+        try check(query, among: filters.compactMap(\.asQuery), of: owner, .filters)
+        guard query.isHeavy, let maker = try await counted(maker, for: owner) else { return }
+        try check(query, among: await services.store.filtersMade(by: maker), of: owner, .filtersMade)
+    }
+
     private func check(
         _ query: AlertQuery,
         among others: [MadeQuery],
@@ -99,6 +114,7 @@ struct Queries: CommandTopic {
             return switch kind {
             case .alerts, .alertsMade: hint(number.map { "alert \($0) off" } ?? "alert list")
             case .mutes, .mutesMade: hint(number.map { "unmute \($0)" } ?? "mute list")
+            case .filters, .filtersMade: hint(number.map { "filter \($0) off" } ?? "filter list")
             }
         }
     }
@@ -151,6 +167,11 @@ struct Queries: CommandTopic {
         try await reasonsWithoutMatches(mutes.compactMap(\.asQuery), .mutes, of: owner)
     }
 
+    /// Why some filters can never match at present, by number.
+    func reasonsWithoutMatches(_ filters: [NewsFilter], of owner: Owner) async throws -> [Int: String] {
+        try await reasonsWithoutMatches(filters.compactMap(\.asQuery), .filters, of: owner)
+    }
+
     /// A category may disappear after a query was made, because feeds and followers change categories.
     private func reasonsWithoutMatches(
         _ queries: [MadeQuery],
@@ -179,4 +200,9 @@ extension Mute {
     fileprivate var asQuery: MadeQuery? {
         if case .words(let query) = subject { MadeQuery(owner: recipientID, number: number, query: query) } else { nil }
     }
+}
+
+extension NewsFilter {
+    /// Nil if the filter is off.
+    fileprivate var asQuery: MadeQuery? { isOn ? MadeQuery(owner: recipientID, number: number, query: query) : nil }
 }

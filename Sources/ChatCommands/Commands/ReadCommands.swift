@@ -74,17 +74,23 @@ extension Command {
         isGeneric: true,
         topic: .reading,
         need: .account,
-        mostWords: 1,
         shape: .story(),
         effect: .showsOnly { $0.hasOnlyPoliteWords },
         answersQuotedLines: true
     ) { context, arguments in
         // `unread now` is the list, too.
-        if let word = arguments.first, !arguments.hasOnlyPoliteWords {
+        let recipient = try await context.profile().id.recipient
+        let smart = try await SmartFeeds(context).named(arguments, of: recipient)
+        if smart == nil, let word = arguments.first, !arguments.hasOnlyPoliteWords {
+            try context.refuseRest(arguments.dropping(1), of: "unread")
             return try await ReadMarking(context).markUnread(word)
         }
-        let recipient = try await context.profile().id.recipient
-        let unread = try await context.services.store.unreadArticles(in: .of(recipient), at: context.time, limit: 100)
+        let unread = try await context.services.store.unreadArticles(
+            in: .of(recipient),
+            matching: smart?.query,
+            at: context.time,
+            limit: 100
+        )
         guard !unread.articles.isEmpty else {
             return context.say("command.unread.none", ["hint": .text(context.hint("headlines"))])
         }

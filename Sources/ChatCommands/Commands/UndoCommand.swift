@@ -1,3 +1,4 @@
+internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
@@ -111,6 +112,11 @@ struct Undoing: CommandTopic {
             return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
         case .clear: return say("undo.clear", ["name": .text(change.name)])
         case .mute: return say("alert.mute.removed", ["names": .text(change.name)])
+        case .filter:
+            let facts: [String: MessageArgument] = [
+                "query": .text(AlertQuery.shown(change.name)), "list": .text(hint("filter list")),
+            ]
+            return say("undo.filter", facts)
         case .unread: return say("undo.unread", ["name": .text(change.name)])
         case .schedule:
             let before = ClockWords.text(minuteOfDay: change.minuteBefore ?? 0)

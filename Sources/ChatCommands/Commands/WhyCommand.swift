@@ -1,4 +1,5 @@
 internal import Editorial
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -29,6 +30,11 @@ extension Command {
         if let reader = context.reader {
             let tellings = try await context.services.store.tellings(of: listed.article.storyID, to: reader)
             for telling in tellings.prefix(3) { reasons += try await Reasons(context).words(for: telling) }
+            let isUntold = tellings.allSatisfy { $0.state == .withdrawn && $0.repeated == nil }
+            if isUntold, let decision = try await context.services.store.decision(on: listed, for: reader) {
+                reasons.append(Reasons(context).words(for: decision))
+                if tellings.isEmpty { reasons += try await Reasons(context).whyListed(listed) }
+            }
         }
         if reasons.isEmpty { reasons = try await Reasons(context).whyListed(listed) }
         return context.say(
@@ -61,6 +67,9 @@ struct Reasons: CommandTopic {
         let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
         let facts: [String: MessageArgument] = ["age": age, "time": age]
         var words = [localizer.text("why.\(telling.state.rawValue)", facts)]
+        if telling.state == .queued, let end = try await quietEnd(telling.dueAt) {
+            words = [localizer.text("why.quiet", ["time": .text(end)])]
+        }
         if telling.foldedWith > 0 { words.append(localizer.text("why.folded", ["n": .number(telling.foldedWith)])) }
         if telling.state == .withdrawn { return words }
         switch telling.kind {
@@ -74,6 +83,25 @@ struct Reasons: CommandTopic {
             words += reasons.isEmpty ? [localizer.text("why.gone")] : reasons
         }
         return words
+    }
+
+    /// The end of the reader's quiet hours, if a time is that.
+    private func quietEnd(_ due: Date) async throws -> String? {
+        guard let reader, due > time, let quiet = try await services.store.settings(of: reader)?.quietHours
+        else { return nil }
+        let parts = calendar.dateComponents([.hour, .minute], from: due)
+        guard (parts.hour ?? 0) * 60 + (parts.minute ?? 0) == quiet.end else { return nil }
+        return localizer.clock(minuteOfDay: quiet.end)
+    }
+
+    /// The mute or filter that keeps a story from here.
+    fileprivate func words(for decision: Decision) -> String {
+        let kind = decision.rule.kind.rawValue
+        let number = MessageArgument.number(decision.rule.number)
+        guard let name = decision.name else { return localizer.text("why.\(kind)Gone", ["number": number]) }
+        let shown = BoundedText.name(AlertQuery.shown(name))
+        let key = decision.isRecorded ? "why.\(kind)Kept" : "why.\(kind)Keeps"
+        return localizer.text(key, ["number": number, "name": .text(shown)])
     }
 
     /// The story that had brought the same news is not named if it is gone or the reader may not see it.

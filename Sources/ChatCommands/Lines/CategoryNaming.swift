@@ -4,7 +4,7 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// Checks the names that people give to categories, so that each name means one thing.
+/// Checks the names that people give to categories and smart feeds, so that each name means one thing.
 struct CategoryNaming: CommandTopic {
     let context: CommandContext
 
@@ -17,40 +17,58 @@ struct CategoryNaming: CommandTopic {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
-    /// The name of a new category.
+    /// What is given a name.
+    enum Kind: String {
+        case category
+        case smart
+    }
+
+    /// The name of a new category or smart feed.
     ///
-    /// Throws if it is a number, a period, a command or a feed of the owner, or has characters that queries use.
-    func checked(_ text: String, of owner: Owner) async throws -> String {
+    /// Throws if it is a number, a period, a command or a feed of the owner, has characters that queries use, or names a
+    /// smart feed or category.
+    func checked(_ text: String, of owner: Owner, as kind: Kind = .category) async throws -> String {
         let name = text.trimmed
-        func refuse(_ reason: String) -> CommandError { .badCategoryName(String(name.prefix(60)), reason: reason) }
+        func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), kind, reason: reason) }
         guard !name.isEmpty, name.count <= Self.longest, name.unicodeScalars.count <= Self.longest * 4 else {
             throw refuse("length")
         }
         if Reference.number(name) != nil || NumberWord.number(name) != nil { throw refuse("number") }
         let isReadable = name.unicodeScalars.allSatisfy {
-            !CharacterSet.controlCharacters.contains($0) && !"\",;:*/()#@".unicodeScalars.contains($0)
+            !CharacterSet.controlCharacters.contains($0) && !"\",;:*/()#@=".unicodeScalars.contains($0)
         }
         guard isReadable, name.contains(where: \.isLetter), BoundedText.name(name) == name else {
             throw refuse("signs")
         }
-        if DigestPeriod(name) != nil { throw refuse("period") }
+        let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
+        if DigestPeriod(name) != nil || DigestPeriod(typed) != nil { throw refuse("period") }
         // The ten may be named although some commands share their names.
-        guard NewsCategory(named: name) == nil else { return name }
+        if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }
         if case .feed = try await services.store.findFeed(name, in: .of(owner.recipient), exactly: true) {
             throw refuse("feed")
         }
+        let others =
+            switch kind {
+            case .category: try await services.store.smartFeeds(of: owner.recipient).map(\.name)
+            case .smart: try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
+            }
+        let taken = others.contains { other in
+            [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))
+        }
+        if taken { throw refuse("taken") }
         return name
     }
+
+    private var standardNames: [String] { NewsCategory.allCases.map { $0.rawValue.capitalized } }
 
     /// The category that somebody names for a feed: one that is there, or a new one.
     ///
     /// Throws like `checked`, or if the owner has as many as they may have.
     func meant(_ text: String, of owner: Owner) async throws -> String {
         let known = try await services.store.categories(of: owner.recipient).map(\.name)
-        let standard = NewsCategory.allCases.map { $0.rawValue.capitalized }
         let wanted = Self.folded(text.trimmed)
-        let all = known + standard
+        let all = known + standardNames
         if let same = all.first(where: {
             [$0, CategoryWording.name($0, localizer)].map(Self.folded).contains(wanted)
         }) {

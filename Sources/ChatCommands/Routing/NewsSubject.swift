@@ -4,22 +4,24 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// The part of the news that is asked for: everything the reader sees, a category, or one feed.
+/// The part of the news that is asked for: everything the reader sees, a category, one feed, or a smart feed.
 struct NewsSubject: Sendable {
     /// The shown name; nil for everything.
     var name: String?
     var category: String?
     var feed: FeedID?
+    var smart: SmartFeed?
     /// The hidden category that was asked for; this one is shown instead.
     var hidden: String?
 
     func selection(from: Date, to: Date) -> ArticleSelection {
         ArticleSelection(
-            feeds: feed.map { .some([$0]) } ?? .own,
+            feeds: smart != nil ? .watched : feed.map { .some([$0]) } ?? .own,
             category: category,
+            query: smart?.query,
             from: from,
             to: to,
-            leavesOutHidden: true
+            leavesOutHidden: smart == nil
         )
     }
 }
@@ -35,7 +37,13 @@ struct NewsSubjects: CommandTopic {
     /// No words mean everything.
     ///
     /// It searches what `owner` may see; without `owner`, what the reader here may see.
-    func subject(_ arguments: Arguments, for owner: RecipientID? = nil) async throws -> NewsSubject {
+    ///
+    /// - Parameter withSmart: whether smart feeds count, too.
+    func subject(
+        _ arguments: Arguments,
+        for owner: RecipientID? = nil,
+        withSmart: Bool = false
+    ) async throws -> NewsSubject {
         let reader = owner ?? reader
         var arguments = arguments
         let keyed = arguments.takeRawValue("category", "topic", "feed", "in")
@@ -57,7 +65,14 @@ struct NewsSubjects: CommandTopic {
             if !isOwn, let feed = try await followedFeed(named: text, by: reader) {
                 return NewsSubject(name: feed.name, feed: feed.id)
             }
+            if !isOwn, withSmart, let smart = try await smartFeed(text, of: reader) { return smart }
             return NewsSubject(name: exact, category: exact)
+        }
+        if withSmart, let smart = try await smartFeed(text, of: reader) {
+            if let feed = try await followedFeed(named: text, by: reader) {
+                return NewsSubject(name: feed.name, feed: feed.id)
+            }
+            return smart
         }
         switch try await SourceLists(context).findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
@@ -82,6 +97,15 @@ struct NewsSubjects: CommandTopic {
         )
     }
 
+    /// The reader's smart feed of exactly this name; throws if it is off.
+    private func smartFeed(_ name: String, of reader: RecipientID?) async throws -> NewsSubject? {
+        guard let reader,
+            let feed = try await services.store.smartFeeds(of: reader).first(where: { folded($0.name) == folded(name) })
+        else { return nil }
+        guard feed.isOn else { throw CommandError.smartFeedIsOff(feed.name, hint: hint("smart on \(feed.name)")) }
+        return NewsSubject(name: feed.name, smart: feed)
+    }
+
     /// A feed with exactly this name that the reader follows: it precedes a category of the catalogue.
     private func followedFeed(named name: String, by reader: RecipientID?) async throws -> Feed? {
         guard let reader,
@@ -95,6 +119,7 @@ struct NewsSubjects: CommandTopic {
     func emptyText(of subject: NewsSubject) async throws -> RichText {
         let wording = HeadlinesWording(localizer: localizer, hints: hints)
         if subject.feed != nil, let name = subject.name { return wording.empty(feed: name) }
+        if let smart = subject.smart { return localizer.richText("smart.empty", ["name": .text(smart.name)]) }
         if let category = subject.category { return wording.empty(category: category) }
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }

@@ -31,6 +31,7 @@ struct QuotaLimits: CommandTopic {
             ("saved", try await store.countSaved(of: profile.id), options.quotas.saved),
             ("schedules", try await store.schedules(of: recipient).count, options.quotas.schedules),
             ("mutes", try await store.mutes(of: recipient, at: time).count, options.quotas.mutes),
+            ("filters", try await store.filters(of: recipient).count, options.quotas.filters),
         ]
         var lines = counts.map { name, count, limit in
             person.isAdmin
@@ -81,6 +82,7 @@ extension CommandOptions.Quotas {
         case .alert: alerts
         case .schedule: schedules
         case .mute: mutes
+        case .filter: filters
         }
     }
 }

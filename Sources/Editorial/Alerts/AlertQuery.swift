@@ -9,6 +9,8 @@ package struct AlertQuery: Hashable, Sendable {
     private let query: Query
     /// Values of `place:` that are the names of several places.
     package private(set) var severalPlaces: [SeveralPlaces] = []
+    /// How deep smart feeds are nested in it; 0 without any.
+    package private(set) var smartDepth = 0
 
     /// Whether it is expensive to match; one owner may have only a few such alerts.
     package var isHeavy: Bool { query.isHeavy }
@@ -36,6 +38,7 @@ package struct AlertQuery: Hashable, Sendable {
         places: PlaceWords?,
         languages: LanguageWords,
         fields: QueryFieldWords,
+        smart: SmartFeedNames = SmartFeedNames(),
         limits: QueryLimits
     ) throws {
         var typed = try AlertQuery(parsing: text, limits: limits, fields: fields).query
@@ -52,11 +55,26 @@ package struct AlertQuery: Hashable, Sendable {
         if typed.asksState { throw AlertQueryError(onlyInSearches: "is:") }
         if typed.asksUntil { throw AlertQueryError(onlyInSearches: "until:") }
         do {
-            query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed
+            if typed.asks(.category) { typed = try typed.replacing(.category, categories.resolved) }
+            guard typed.asks(.smart) else {
+                query = typed
+                return
+            }
+            smartDepth = try typed.phrases(of: .smart).map { try smart.resolved($0).depth }.max() ?? 0
+            query = try typed.replacingSmart(longest: limits.longest) { phrase in
+                try Query(
+                    parsing: smart.resolved(phrase).query,
+                    allowingOnlyExclusions: true,
+                    limits: limits.forSmartFeeds
+                )
+            }
         } catch let error as QueryError {
             throw AlertQueryError(error)
         }
     }
+
+    /// The wanted words in a text.
+    func matchedRanges(in text: String) -> [Range<String.Index>] { query.matchedRanges(in: text) }
 
     /// A stored query as people read it: without the positions of places.
     package static func shown(_ canonical: String) -> String { Query.shown(canonical) }

@@ -1,7 +1,7 @@
 package import NewsModel
 package import TextAnalysis
 
-/// The stored alerts or mutes of one owner, in the order of their numbers, and why some of them are inactive.
+/// The stored alerts, mutes or filters of one owner, in the order of their numbers, and why some of them are inactive.
 ///
 /// A query may have been stored under wider limits, or two linked profiles may exceed the limits together. It is kept,
 /// and its owner sees the reason.
@@ -9,9 +9,11 @@ package struct StandingQueries: Sendable {
     package enum Kind: Sendable {
         case alerts
         case mutes
+        case filters
         /// What one person has created for all rooms together.
         case alertsMade
         case mutesMade
+        case filtersMade
     }
 
     /// Why a query is inactive; nil where it is active.
@@ -24,7 +26,7 @@ package struct StandingQueries: Sendable {
     /// `stop` names the command that removes a query, by its index here; its argument is nil when there is none.
     package init(_ queries: [String], _ kind: Kind, limits: QueryLimits, stop: (Int?) -> String = { _ in "" }) {
         var limits = limits
-        if [.alertsMade, .mutesMade].contains(kind) { limits.heavyPerOwner = limits.heavyCreated }
+        if [.alertsMade, .mutesMade, .filtersMade].contains(kind) { limits.heavyPerOwner = limits.heavyCreated }
         mostHeavy = limits.heavyPerOwner
         let read = Query.readAll(queries, limits: limits)
         let places = read.indices.filter { (try? read[$0].get())?.isHeavy == true }
@@ -56,6 +58,8 @@ extension StandingQueries.Kind {
         case .mutes: "query.tooManyHeavyMutes"
         case .alertsMade: "query.tooManyHeavyAlertsMade"
         case .mutesMade: "query.tooManyHeavyMutesMade"
+        case .filters: "query.tooManyHeavyFilters"
+        case .filtersMade: "query.tooManyHeavyFiltersMade"
         }
     }
 }

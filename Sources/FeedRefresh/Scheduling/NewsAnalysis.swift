@@ -1,4 +1,3 @@
-import ArticleQueries
 import Editorial
 import Foundation
 import NewsModel
@@ -8,15 +7,15 @@ import TextAnalysis
 /// What the words of a document's new articles tell, before it is stored.
 struct AnalysedCommit: Sendable {
     var commit: RefreshCommit
-    /// The version of the alerts that were matched.
+    /// The version of the stored queries that were matched.
     var alertsVersion: Int
     /// The new articles for the story index, by their places in the document.
     var reports: [Int: StoryReport] = [:]
 }
 
-/// Finds the places of new articles and the alerts they match, and reads their words for the story index.
+/// Finds the places of new articles, the alerts and filters they match, and reads their words for the story index.
 ///
-/// It keeps the active alerts in memory. It works in small steps and yields between them. A feed with much to match delays
+/// It keeps their queries in memory. It works in small steps and yields between them. A feed with much to match delays
 /// only itself.
 actor NewsAnalysis {
     private let store: Store
@@ -25,7 +24,7 @@ actor NewsAnalysis {
     private let words: ArticleWords?
     private let sources: SourceCatalogue
     private var queries: QueryLimits
-    private var index: AlertIndex?
+    private var index: ArticleMatcher?
     private var isLoading = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -50,7 +49,7 @@ actor NewsAnalysis {
         index = nil
     }
 
-    /// The commit with the places of its new articles and the alerts they match.
+    /// The commit with the places of its new articles, and the alerts and filters they match.
     ///
     /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are looked
     /// for once it is stored (`ArticleBackfill`). `stale` is a version that is outdated.
@@ -82,9 +81,7 @@ actor NewsAnalysis {
             }
             if let reading { analysed.reports[place] = await reading.read(&document.articles[place]) }
             if let finder, !isArchive { document.articles[place].findPlaces(finder, country) }
-            var matching = index.stepwiseMatching(of: QueriedArticle(document.articles[place], of: feed), views: views)
-            while matching.advance() { await Task.yield() }
-            document.articles[place].alertIDs = matching.found
+            await index.match(&document.articles[place], of: feed, views)
             try Task.checkCancellation()
             await Task.yield()
         }
@@ -92,8 +89,8 @@ actor NewsAnalysis {
         return analysed
     }
 
-    /// The newest alerts; they are loaded once, however many callers wait.
-    private func current(after stale: Int?) async throws -> AlertIndex {
+    /// The newest queries; they are loaded once, however many callers wait.
+    private func current(after stale: Int?) async throws -> ArticleMatcher {
         while isLoading { await withCheckedContinuation { waiting.append($0) } }
         if let index, index.version != stale { return index }
         isLoading = true
@@ -102,9 +99,9 @@ actor NewsAnalysis {
             for waiter in waiting { waiter.resume() }
             waiting = []
         }
-        let (version, alerts) = try await store.activeAlertQueries()
-        // Read after the wait, because the limits may have changed meanwhile.
-        let loaded = AlertIndex(version: version, queries: alerts, limits: queries)
+        let stored = try await store.standingQueries()
+        // The limits are read after the wait, because they may have changed meanwhile.
+        let loaded = ArticleMatcher(stored, limits: queries)
         index = loaded
         return loaded
     }
@@ -183,30 +180,5 @@ extension NewArticle {
             language: facts?.language ?? language,
             country: country
         )
-    }
-}
-
-extension QueriedArticle {
-    fileprivate init(_ article: NewArticle, of feed: Feed) {
-        self.init(title: article.title)
-        body = article.summary
-        self.feed = feed.name
-        site = article.url ?? feed.url
-        author = article.author ?? ""
-        tags = article.tags
-        language = article.facts?.language ?? article.language
-        categories = feed.category.map { [$0] } ?? []
-        places = (article.places ?? []).map { named in
-            ListedPlace(
-                id: named.place.id,
-                names: ([named.place] + named.containers).map(\.name),
-                position: named.place.kind.isTown ? named.place.position : nil
-            )
-        }
-        date = article.publishedAt
-        hasImage = article.imageURL != nil
-        attachment = article.attachment?.mimeType
-        sport = article.facts?.sport
-        topic = article.facts?.topic
     }
 }

@@ -19,6 +19,8 @@ package struct ArticleSelection: Hashable, Sendable {
     ///
     /// The reader's own category of a feed replaces the feed's.
     package var category: String?
+    /// The query of a smart feed, in canonical form; nil for all articles.
+    package var query: String?
     /// Publication times: `from` included, `to` not.
     package var from: Date
     package var to: Date
@@ -28,12 +30,14 @@ package struct ArticleSelection: Hashable, Sendable {
     package init(
         feeds: Feeds = .own,
         category: String? = nil,
+        query: String? = nil,
         from: Date,
         to: Date,
         leavesOutHidden: Bool = false
     ) {
         self.feeds = feeds
         self.category = category
+        self.query = query
         self.from = from
         self.to = to
         self.leavesOutHidden = leavesOutHidden
@@ -58,19 +62,23 @@ package struct ArticleCount: Hashable, Sendable {
 }
 
 extension Store {
-    /// Articles for a reader, newest first, without those they have muted.
+    /// Articles for a reader, newest first, without those they have muted or their filters take out.
+    ///
+    /// - Parameter withFilters: false where what a filter takes out may be shown.
     package func articles(
         _ selection: ArticleSelection,
         in sight: Sight,
-        limit: Int
+        limit: Int,
+        withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge, withFilters: withFilters)
             var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []
-            // Older articles replace muted ones, in at most four passes.
-            for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
+            // Older articles replace hidden ones, in so many passes.
+            let most = mutes?.hasFilters == true ? 20 : mutes?.looksAtArticles == true ? 4 : 1
+            for _ in 0..<most {
                 let places = try filter.newest(limit, in: db)
                 let found = try reader.read(places.map(\.id))
                 articles += mutes.map { mutes in found.filter { !mutes.hidesContent(of: $0) } } ?? found
@@ -97,10 +105,16 @@ extension Store {
         }
     }
 
-    /// The same without those that the reader has muted.
-    package func unmutedArticles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
+    /// The same without those that the reader has muted or that their filters take out.
+    ///
+    /// - Parameter withFilters: false where what a filter takes out may be shown.
+    package func unmutedArticles(
+        _ ids: [ArticleID],
+        in sight: Sight,
+        withFilters: Bool = true
+    ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: withFilters) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids).filter { mutes?.hides($0) != true }
         }

@@ -24,11 +24,11 @@ extension Store {
         limit: Int
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge)
             let places = try ArticleFilter(selection, in: sight, without: mutes, db).all(in: db)
             var reader = try ListedArticleReader(sight, db)
             let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }
-            let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
+            let mostLooked = mutes?.mostLooked(for: limit) ?? limit
             var spans = Array(repeating: NewsSpan(), count: beginnings.count)
             var looked = Array(repeating: 0, count: beginnings.count)
             var (seen, current): (Set<StoryID>, Int) = ([], 0)

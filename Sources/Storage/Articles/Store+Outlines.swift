@@ -14,6 +14,8 @@ package struct PeriodOutline: Hashable, Sendable {
 extension Store {
     /// The texts of so many articles, the newest, are read to count without those that have muted words.
     private static let mostReadForMutes = 1_000
+    /// The same where filters or a smart feed may take out nearly everything.
+    private static let mostReadForFilters = 5_000
 
     /// Articles published within a selection's time range, and those that arrived within it too late for an earlier one
     /// (`LateArrivals`), without muted ones.
@@ -21,7 +23,7 @@ extension Store {
     /// Where words are muted, only the newest thousand are checked for them.
     package func outline(of selection: ArticleSelection, in sight: Sight, limit: Int) async throws -> PeriodOutline {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var places = try filter.newest(limit, in: db)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
@@ -30,8 +32,14 @@ extension Store {
             var outline = PeriodOutline(articles: [], isCut: isCut)
             if let mutes {
                 places.removeAll { mutes.hides($0.story) }
-                let muted = try mutes.hidden(among: places.prefix(Self.mostReadForMutes).map(\.id), in: sight, db)
-                if mutes.looksAtTexts { outline.unchecked = Set(places.dropFirst(Self.mostReadForMutes).map(\.id)) }
+                let most = mutes.hasFilters ? Self.mostReadForFilters : Self.mostReadForMutes
+                let muted = try mutes.hidden(among: places.prefix(most).map(\.id), in: sight, db)
+                if mutes.looksAtTexts { outline.unchecked = Set(places.dropFirst(most).map(\.id)) }
+                if selection.query != nil {
+                    // What nobody has compared with the query is no part of the smart feed.
+                    places.removeAll { outline.unchecked.contains($0.id) }
+                    outline.unchecked = []
+                }
                 places.removeAll { muted.contains($0.id) }
             }
             let events = try StoryEvents(db: db).events(of: places.map(\.story))

@@ -23,7 +23,7 @@ extension Store {
         limit: Int
     ) async throws -> SlotNews {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
             let places = try (late + filter.all(in: db)).filter { !told.contains($0.story) }
@@ -34,7 +34,7 @@ extension Store {
             for (looked, place) in places.enumerated() {
                 let hasCapacity = articles.count < limit
                 // Only reading an article shows whether it is muted, which is expensive if it is only counted.
-                guard hasCapacity || (hasMutes && looked < limit * 2) else {
+                guard hasCapacity || (hasMutes && looked < mutes?.mostLooked(for: limit) ?? 0) else {
                     unseen.insert(place.story)
                     continue
                 }
@@ -62,7 +62,7 @@ extension Store {
     ) async throws -> [ListedArticle] {
         guard limit > 0 else { return [] }
         return try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try MuteFilter(in: sight, selection, db, judge)
             let feeds = try selection.feedIDs(in: sight, db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
             var articles: [ListedArticle] = []

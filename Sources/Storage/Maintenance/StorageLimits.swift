@@ -18,6 +18,8 @@ package struct StorageLimits: Hashable, Sendable {
     package var databaseBytes: Int64
     /// Bytes that must be free on the disk to add a new feed.
     package var freeBytes: Int64
+    /// How many articles that mutes and filters kept from one person or room are remembered for `why` a day.
+    package var decisionsPerDay: Int
     /// Operators have no share limit and get a notice when space is short.
     package var operators: Set<Identity>
 
@@ -28,6 +30,7 @@ package struct StorageLimits: Hashable, Sendable {
         unfollowedAge: TimeInterval = 86_400,
         databaseBytes: Int64 = .max,
         freeBytes: Int64 = 0,
+        decisionsPerDay: Int = 100,
         operators: Set<Identity> = []
     ) {
         self.firstEntries = firstEntries
@@ -36,6 +39,7 @@ package struct StorageLimits: Hashable, Sendable {
         self.unfollowedAge = unfollowedAge
         self.databaseBytes = databaseBytes
         self.freeBytes = freeBytes
+        self.decisionsPerDay = decisionsPerDay
         self.operators = operators
     }
 

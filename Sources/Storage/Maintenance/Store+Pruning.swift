@@ -27,6 +27,7 @@ extension Store {
         try await pruneTitleKeys(before: time - Retention.titleKeyAge)
         try await pruneMail(at: time)
         try await pruneListings(at: time)
+        _ = try await repeatedly { db in try Decisions.prune(at: time, limit: Self.chunk, in: db) }
         try await write { db in
             try db.execute(
                 sql: "DELETE FROM handledInbound WHERE handledAt < ?",

@@ -83,6 +83,7 @@ struct UnfollowedFeed: Sendable {
             sql: """
                 DELETE FROM feed WHERE id = :feed AND NOT EXISTS (SELECT 1 FROM article WHERE feedID = :feed)
                     AND NOT EXISTS (SELECT 1 FROM mute WHERE feedID = :feed)
+                    AND NOT EXISTS (SELECT 1 FROM newsFilter WHERE feedID = :feed)
                 """,
             arguments: ["feed": feed]
         )

@@ -214,6 +214,18 @@ CREATE TABLE confirmationCode (
 
 CREATE INDEX confirmationCodeByCode ON confirmationCode(code);
 
+CREATE TABLE decision (
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    day INTEGER NOT NULL,
+    slot INTEGER NOT NULL,
+    articleID INTEGER NOT NULL,
+    rule TEXT NOT NULL CHECK (rule IN ('mute', 'filter')),
+    number INTEGER NOT NULL,
+    PRIMARY KEY (recipientID, day, slot)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX decisionByDay ON decision(day);
+
 CREATE TABLE "delivery" (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -549,6 +561,36 @@ CREATE TABLE networkState (
     PRIMARY KEY (network, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE newsFilter (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    feedID INTEGER REFERENCES feed(id) ON DELETE CASCADE,
+    category TEXT,
+    isOnly INTEGER NOT NULL CHECK (isOnly IN (0, 1)),
+    query TEXT NOT NULL,
+    isOn INTEGER NOT NULL DEFAULT 1 CHECK (isOn IN (0, 1)),
+    createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
+    madeBy INTEGER,
+    createdAt INTEGER NOT NULL,
+    UNIQUE (recipientID, number),
+    CHECK (feedID IS NULL OR category IS NULL)
+) STRICT;
+
+CREATE INDEX filterByCreator ON newsFilter(createdBy) WHERE createdBy IS NOT NULL;
+
+CREATE INDEX filterByFeed ON newsFilter(feedID) WHERE feedID IS NOT NULL;
+
+CREATE INDEX filterByMaker ON newsFilter(madeBy) WHERE madeBy IS NOT NULL;
+
+CREATE TRIGGER filterAdded AFTER INSERT ON newsFilter BEGIN
+    UPDATE changeCounter SET value = value + 1 WHERE name = 'alerts';
+END;
+
+CREATE TRIGGER filterRemoved AFTER DELETE ON newsFilter BEGIN
+    UPDATE changeCounter SET value = value + 1 WHERE name = 'alerts';
+END;
+
 CREATE TABLE ownChange (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -688,7 +730,7 @@ CREATE TABLE recipient (
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
     createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)), layout TEXT NOT NULL DEFAULT 'list'
-    CHECK (layout IN ('compact', 'list', 'detailed')),
+    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0,
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -748,6 +790,21 @@ CREATE INDEX scheduleByAddress ON schedule(addressID);
 CREATE INDEX scheduleByCreator ON schedule(createdBy);
 
 CREATE INDEX scheduleByMaker ON schedule(madeBy) WHERE madeBy IS NOT NULL;
+
+CREATE TABLE smartFeed (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    name TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    query TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    isOn INTEGER NOT NULL DEFAULT 1 CHECK (isOn IN (0, 1)),
+    createdAt INTEGER NOT NULL,
+    UNIQUE (recipientID, number),
+    UNIQUE (recipientID, key)
+) STRICT;
 
 CREATE TABLE story (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

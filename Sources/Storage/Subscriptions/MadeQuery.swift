@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A query that a user has made for a room: of an alert that is on, or of a word mute that has not ended.
+/// A query that a user has made for a room: of an alert that is on, of a word mute that has not ended, or of a filter that is on.
 package struct MadeQuery: Hashable, Sendable {
     package var owner: RecipientID
     package var number: Int
@@ -29,7 +29,7 @@ extension Store {
 }
 
 extension QuotaKind {
-    fileprivate func made(by maker: MakerMark, where condition: String, in db: Database) throws -> [MadeQuery] {
+    func made(by maker: MakerMark, where condition: String, in db: Database) throws -> [MadeQuery] {
         try Row.fetchAll(
             db,
             sql: """

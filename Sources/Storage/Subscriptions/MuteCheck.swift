@@ -3,12 +3,13 @@ import GRDB
 package import NewsModel
 package import TextAnalysis
 
-/// Answers a transaction's questions about muted words without matching queries while the transaction is open.
+/// Answers a transaction's questions about the words of mutes and filters without matching queries while the
+/// transaction is open.
 ///
-/// An unknown answer is recorded as a question and assumed to be "not muted". The transaction is then rolled back, the
+/// An unknown answer is recorded as a question and assumed to be "not hidden". The transaction is then rolled back, the
 /// questions are answered (`MuteAnswers`), and it runs again.
 final class MuteCheck {
-    private let answers: [MuteQuestion: Bool]
+    private let answers: [MuteQuestion: MuteAnswer]
     private let lookahead: Int
     private(set) var open: Set<MuteQuestion> = []
 
@@ -23,60 +24,95 @@ final class MuteCheck {
         lookahead = answers.lookahead
     }
 
-    func hides(_ question: MuteQuestion) -> Bool {
+    func answer(_ question: MuteQuestion) -> MuteAnswer {
         if let answer = answers[question] { return answer }
         open.insert(question)
-        return open.count <= lookahead
+        return open.count <= lookahead ? .assumedHidden : .shown
     }
 }
 
-/// Whether any of a reader's queries matches an article.
+/// Whether any of a reader's rules takes out an article, and which.
 struct MuteQuestion: Hashable, Sendable {
     var reader: RecipientID
-    /// In the order of the mutes' numbers.
-    var queries: [String]
+    var rules: StandingRules
+    /// The filters of `rules` that are for the article's feed.
+    var covering: [NewsFilter]
     /// Equal contents share one answer.
     var article: QueriedArticle
+
+    /// A reader's rules are nearly always the same, and there may be many.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(reader)
+        hasher.combine(article)
+    }
+}
+
+enum MuteAnswer: Hashable, Sendable {
+    case shown
+    case hidden(HidingRule)
+    /// It is no part of the smart feed that is read.
+    case unwanted
+    /// Nobody has looked yet.
+    case assumedHidden
 }
 
 /// The answers for one transaction so far, and the time that each reader's queries have used.
 struct MuteAnswers {
     private struct Reader {
-        var texts: [String]
-        var queries: [Query]
+        var rules = StandingRules()
+        /// Nil where a query is inactive.
+        var mutes: [(number: Int, query: Query?)] = []
+        var filters: [FilterID: Query] = [:]
+        var wanted: Query?
         var used = 0.0
+
+        mutating func read(_ new: StandingRules, limits: QueryLimits) {
+            guard rules != new else { return }
+            rules = new
+            let words = Query.readAll(new.mutes.map(\.query), limits: limits)
+            mutes = zip(new.mutes, words).map { ($0.number, try? $1.get()) }
+            let read = Query.readAll(new.filters.map(\.query), limits: limits)
+            filters = [:]
+            for (filter, query) in zip(new.filters, read) { filters[filter.id] = try? query.get() }
+            wanted = new.wanted.flatMap { try? Query(parsing: $0, limits: limits.forSmartFeeds) }
+        }
+
+        func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> MuteAnswer {
+            if let mute = mutes.first(where: { $0.query?.matches(document) == true }) {
+                return .hidden(HidingRule(.mute, mute.number))
+            }
+            if rules.wanted != nil, wanted?.matches(document) != true { return .unwanted }
+            let hiding = covering.hiding { filters[$0.id]?.matches(document) }
+            return hiding.map { .hidden(HidingRule(.filter, $0.number)) } ?? .shown
+        }
     }
 
-    fileprivate private(set) var known: [MuteQuestion: Bool] = [:]
-    /// The number of unknown articles that the next attempt assumes to be muted.
+    fileprivate private(set) var known: [MuteQuestion: MuteAnswer] = [:]
+    /// The number of unknown articles that the next attempt assumes to be hidden.
     ///
-    /// If much is muted, a list must read far to find unmuted articles, and this avoids a new attempt for each part.
+    /// If much is hidden, a list must read far to find what is not, and this avoids a new attempt for each part.
     fileprivate private(set) var lookahead = 0
     private let options: MutingOptions
     private var readers: [RecipientID: Reader] = [:]
 
     fileprivate init(_ options: MutingOptions) { self.options = options }
 
-    /// If a reader's time budget is used up, the remaining articles count as not muted: we prefer muted news to lost
+    /// If a reader's time budget is used up, the remaining articles count as not hidden: we prefer muted news to lost
     /// news.
     fileprivate mutating func answer(_ questions: Set<MuteQuestion>) async {
         var documents: [QueriedArticle: QueryDocument] = [:]
         for question in questions {
             await Task.yield()
-            var reader = readers[question.reader] ?? Reader(texts: [], queries: [])
-            if reader.texts != question.queries {
-                let read = Query.readAll(question.queries, limits: options.queries)
-                reader.texts = question.queries
-                reader.queries = read.compactMap { try? $0.get() }
-            }
+            var reader = readers[question.reader] ?? Reader()
+            reader.read(question.rules, limits: options.queries)
             if reader.used < options.queries.budget {
                 let document = documents[question.article] ?? question.article.document
                 documents[question.article] = document
                 let start = options.time.uptime
-                known[question] = reader.queries.contains { $0.matches(document) }
+                known[question] = reader.answer(question.covering, document)
                 reader.used += max(0, options.time.uptime - start)
             } else {
-                known[question] = false
+                known[question] = question.rules.wanted == nil ? .shown : .unwanted
             }
             readers[question.reader] = reader
         }
@@ -84,7 +120,7 @@ struct MuteAnswers {
     }
 }
 
-/// The limits of mute queries, and the clock that measures their time.
+/// The limits of the queries of mutes and filters, and the clock that measures their time.
 package struct MutingOptions: Sendable {
     package var queries: QueryLimits
     package var time: any TimeSource
@@ -96,7 +132,7 @@ package struct MutingOptions: Sendable {
 }
 
 extension Store {
-    /// Runs a read transaction that depends on mutes.
+    /// Runs a read transaction that depends on mutes and filters.
     func readMuting<Value: Sendable>(
         _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {
@@ -109,7 +145,7 @@ extension Store {
         }
     }
 
-    /// Runs a write transaction that depends on mutes; an attempt with unanswered questions is rolled back.
+    /// Runs a write transaction that depends on mutes and filters; an attempt with unanswered questions is rolled back.
     func writeMuting<Value: Sendable>(
         _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {

@@ -2,45 +2,105 @@ import ArticleQueries
 import GRDB
 import NewsModel
 
-/// One recipient's mutes, for checking articles.
+/// What one recipient does not want to see: their mutes and filters, for checking articles.
+///
+/// Mutes are asked first, then the filters that exclude, then those that let through only what matches.
 struct MuteFilter {
     private(set) var feeds: Set<FeedID> = []
-    private var stories: Set<StoryID> = []
-    private var queries: [String] = []
+    private var feedMutes: [FeedID: Int] = [:]
+    /// The numbers of their mutes.
+    private var stories: [StoryID: Int] = [:]
+    private var rules = StandingRules()
     private let reader: RecipientID
     private let judge: MuteCheck
 
-    /// Nil for a recipient without mutes, which is nearly everybody.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
+    /// Nil for a recipient without mutes and filters, which is nearly everybody.
+    ///
+    /// - Parameter withFilters: false where what a filter takes out may be shown.
+    /// - Parameter wanted: the query of a smart feed that is read; what does not match it is hidden, too.
+    init?(
+        of recipient: RecipientID,
+        in db: Database,
+        _ judge: MuteCheck,
+        withFilters: Bool = true,
+        matching wanted: String? = nil
+    ) throws {
+        rules.wanted = wanted
         let mutes = try Mute.all(of: recipient, in: db)
-        guard !mutes.isEmpty else { return nil }
+        if withFilters { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
+        guard !mutes.isEmpty || !rules.filters.isEmpty || wanted != nil else { return nil }
         reader = recipient
         self.judge = judge
         for mute in mutes {
             switch mute.subject {
-            case .feed(let feed): feeds.insert(feed)
+            case .feed(let feed):
+                feeds.insert(feed)
+                feedMutes[feed] = mute.number
             case .story(let story):
                 // Further reports of the event are what nobody wants to hear of any more.
-                stories.formUnion(try StoryFamily(of: story, in: db).stories)
-                stories.formUnion(try StoryEvents(db: db).members(with: story))
-            case .words(let query): queries.append(query)
+                let members = try StoryEvents(db: db).members(with: story)
+                for member in try StoryFamily(of: story, in: db).stories + members { stories[member] = mute.number }
+            case .words(let query): rules.mutes.append(StandingRules.MutedWords(number: mute.number, query: query))
             }
         }
     }
 
-    /// Whether stories or words are muted, so that each article must be read.
-    var looksAtArticles: Bool { !stories.isEmpty || !queries.isEmpty }
+    /// The rules for a list; nil for a guest, too.
+    init?(
+        in sight: Sight,
+        _ selection: ArticleSelection,
+        _ db: Database,
+        _ judge: MuteCheck,
+        withFilters: Bool = true
+    ) throws {
+        guard let reader = sight.reader else { return nil }
+        try self.init(of: reader, in: db, judge, withFilters: withFilters, matching: selection.query)
+    }
 
-    /// Whether words are muted, so that each article's text must be read.
-    var looksAtTexts: Bool { !queries.isEmpty }
+    /// Whether each article must be read: for its story, its words or its feed's category.
+    var looksAtArticles: Bool { !stories.isEmpty || looksAtTexts }
+
+    /// Whether each article's text must be read.
+    var looksAtTexts: Bool { !rules.mutes.isEmpty || hasFilters }
+
+    /// Whether filters or a smart feed may take out nearly everything.
+    var hasFilters: Bool { !rules.filters.isEmpty || rules.wanted != nil }
+
+    /// How many of the newest articles are checked for a list of `limit`.
+    ///
+    /// Filters may take out nearly everything.
+    func mostLooked(for limit: Int) -> Int {
+        guard looksAtArticles else { return limit }
+        return hasFilters ? max(limit * 4, 2_000) : limit * 4
+    }
 
     /// - Parameter story: the root of a story, or one of its members.
-    func hides(_ story: StoryID) -> Bool { stories.contains(story) }
+    func hides(_ story: StoryID) -> Bool { stories[story] != nil }
 
-    /// Whether the article's story or words are muted; its feed is not checked.
+    /// Whether the article's story is muted, or its words are hidden; mutes of its feed do not count.
     func hidesContent(of listed: ListedArticle) -> Bool {
-        if stories.contains(listed.article.storyID) { return true }
-        guard !queries.isEmpty else { return false }
+        if hides(listed.article.storyID) { return true }
+        return answer(listed) != .shown
+    }
+
+    func hides(_ listed: ListedArticle) -> Bool {
+        feeds.contains(listed.article.feedID) || hidesContent(of: listed)
+    }
+
+    /// The rule that hides an article; nil while that is not known.
+    func rule(hiding listed: ListedArticle) -> HidingRule? {
+        if let mute = mute(ofFeed: listed.article.feedID, story: listed.article.storyID) { return mute }
+        guard case .hidden(let rule) = answer(listed) else { return nil }
+        return rule
+    }
+
+    private func mute(ofFeed feed: FeedID, story: StoryID) -> HidingRule? {
+        (feedMutes[feed] ?? stories[story]).map { HidingRule(.mute, $0) }
+    }
+
+    private func answer(_ listed: ListedArticle) -> MuteAnswer {
+        let covering = rules.covering(listed.article.feedID, category: listed.category)
+        guard !rules.mutes.isEmpty || !covering.isEmpty || rules.wanted != nil else { return .shown }
         let article = QueriedArticle(
             listed.article,
             feedName: listed.feedName,
@@ -49,40 +109,46 @@ struct MuteFilter {
             facts: listed.facts,
             isTitleOnly: listed.isTitlesOnly
         )
-        return hides(article)
+        return answer(covering, article)
     }
 
-    func hides(_ listed: ListedArticle) -> Bool {
-        feeds.contains(listed.article.feedID) || hidesContent(of: listed)
+    private func answer(_ covering: [NewsFilter], _ article: QueriedArticle) -> MuteAnswer {
+        judge.answer(MuteQuestion(reader: reader, rules: rules, covering: covering, article: article))
     }
 
     /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words are
-    /// muted.
-    fileprivate func hides(
-        _ article: Article,
+    /// hidden.
+    ///
+    /// - Parameter matches: the filters that it matches, if that is known.
+    fileprivate func rule(
+        hiding article: Article,
+        matches: FilterMatches?,
         feed read: () throws -> NamedFeed?,
         places: () throws -> [ListedPlace],
         facts: () throws -> ArticleFacts
-    ) rethrows -> Bool {
-        if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
-        guard !queries.isEmpty, let feed = try read() else { return false }
-        let queried = QueriedArticle(
-            article,
-            feedName: feed.name,
-            category: feed.category,
-            places: try places(),
-            facts: try facts(),
-            isTitleOnly: feed.isTitlesOnly
-        )
-        return hides(queried)
-    }
-
-    private func hides(_ article: QueriedArticle) -> Bool {
-        judge.hides(MuteQuestion(reader: reader, queries: queries, article: article))
+    ) rethrows -> HidingRule? {
+        if let mute = mute(ofFeed: article.feedID, story: article.storyID) { return mute }
+        guard looksAtTexts, let feed = try read() else { return nil }
+        let covering = rules.covering(article.feedID, category: feed.category)
+        let known = matches.flatMap { $0.know(covering) ? $0 : nil }
+        let asked = known == nil ? covering : []
+        if !rules.mutes.isEmpty || !asked.isEmpty {
+            let queried = QueriedArticle(
+                article,
+                feedName: feed.name,
+                category: feed.category,
+                places: try places(),
+                facts: try facts(),
+                isTitleOnly: feed.isTitlesOnly
+            )
+            if case .hidden(let rule) = answer(asked, queried) { return rule }
+        }
+        guard let known else { return nil }
+        return covering.hiding { known.matching.contains($0.id) }.map { HidingRule(.filter, $0.number) }
     }
 }
 
-/// The mutes of all recipients in one transaction, and their names of feeds, each read once.
+/// The mutes and filters of all recipients in one transaction, and their names of feeds, each read once.
 final class MuteFilters {
     private struct Reader {
         let filter: MuteFilter?
@@ -98,12 +164,18 @@ final class MuteFilters {
         self.judge = judge
     }
 
-    /// Whether a recipient has muted an article.
-    func hides(_ article: Article, from recipient: RecipientID) throws -> Bool {
+    /// The mute or filter of a recipient that keeps an article from them.
+    ///
+    /// - Parameter matches: the filters that it matches, if that is known.
+    func rule(
+        hiding article: Article,
+        from recipient: RecipientID,
+        matches: FilterMatches? = nil
+    ) throws -> HidingRule? {
         var reader = try readers[recipient] ?? Reader(filter: MuteFilter(of: recipient, in: db, judge))
         defer { readers[recipient] = reader }
-        guard let filter = reader.filter else { return false }
-        return try filter.hides(article) {
+        guard let filter = reader.filter else { return nil }
+        return try filter.rule(hiding: article, matches: matches) {
             if let known = reader.feeds[article.feedID] { return known }
             let feed = try NamedFeed.find(article.feedID, for: recipient, in: db)
             reader.feeds[article.feedID] = feed
@@ -117,13 +189,17 @@ final class MuteFilters {
 }
 
 extension Ledger {
-    /// Withdraws queued deliveries that the recipient has muted.
-    func withdrawMuted(of recipient: RecipientID, _ judge: MuteCheck) throws {
+    /// Withdraws queued deliveries that the recipient has muted or that their filters take out.
+    ///
+    /// What an alert has found passes filters.
+    func withdrawHidden(from recipient: RecipientID, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, articleID FROM delivery INDEXED BY deliveryByStory
+                SELECT id, articleID, EXISTS (SELECT 1 FROM deliveryReason
+                    WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert')
+                FROM delivery INDEXED BY deliveryByStory
                 WHERE recipientID = ? AND state = 'queued' AND articleID IS NOT NULL AND kind IN ('news', 'update')
                 """,
             arguments: [recipient]
@@ -131,8 +207,9 @@ extension Ledger {
         var reader = try ListedArticleReader(.shown(to: recipient), db)
         let articles = try reader.find(rows.map { $0[1] as ArticleID })
         for row in rows {
-            guard let listed = articles[row[1] as ArticleID], filter.hides(listed) else { continue }
-            try withdraw(row[0] as DeliveryID)
+            guard let listed = articles[row[1] as ArticleID], let rule = filter.rule(hiding: listed) else { continue }
+            let isOfAlert: Bool = row[2]
+            if rule.kind == .mute || !isOfAlert { try withdraw(row[0] as DeliveryID) }
         }
     }
 }

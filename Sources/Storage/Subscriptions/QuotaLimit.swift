@@ -1,7 +1,7 @@
 import GRDB
 package import NewsModel
 
-/// The quota of subscriptions, alerts, schedules or mutes.
+/// The quota of subscriptions, alerts, schedules, mutes or filters.
 package struct QuotaLimit: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The most of one person or room.
     package var own: Int
@@ -22,6 +22,7 @@ package enum QuotaKind: String, Hashable, Sendable, CaseIterable {
     case alert
     case schedule
     case mute
+    case filter = "newsFilter"
 }
 
 extension Store {

@@ -120,20 +120,6 @@ extension Store {
         }
     }
 
-    /// All alerts that are on and have a query, sorted by owner and number, with the version for `commitRefresh`.
-    package func activeAlertQueries() async throws -> (
-        version: Int, queries: [(id: AlertID, owner: RecipientID, query: String)]
-    ) {
-        try await read { db in
-            let version = try ChangeCounter.alerts.value(in: db)
-            let rows = try Row.fetchAll(
-                db,
-                sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 AND query <> '' ORDER BY recipientID, number"
-            )
-            return (version, rows.map { ($0[0], $0[1], $0[2]) })
-        }
-    }
-
     /// The categories of the feeds that an owner's alerts search: the default selection and what they follow.
     ///
     /// Without duplicates, sorted by name.
@@ -153,14 +139,17 @@ extension Store {
         }
     }
 
-    /// The own names and categories of a feed, of followers who have an alert that is on.
+    /// The own names and categories of a feed, of followers who have a filter or an alert that is on.
     package func ownViews(of feed: FeedID) async throws -> [OwnFeedView] {
         try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT recipientID, name, category FROM subscription
                     WHERE feedID = ? AND (name IS NOT NULL OR category IS NOT NULL)
-                        AND EXISTS (SELECT 1 FROM alert WHERE alert.recipientID = subscription.recipientID AND isOn = 1)
+                        AND (EXISTS (SELECT 1 FROM alert
+                                WHERE alert.recipientID = subscription.recipientID AND isOn = 1)
+                            OR EXISTS (SELECT 1 FROM newsFilter
+                                WHERE newsFilter.recipientID = subscription.recipientID))
                     """
             )
             return try Row.fetchAll(statement, arguments: [feed]).map { row in

@@ -45,7 +45,7 @@ extension Store {
             try mute.insert(by: maker, in: db)
             let row = String(db.lastInsertedRowID)
             try UndoLog(db: db, time: time).record(.mute, named: name, before: row, of: recipient)
-            try Ledger(db: db, time: time).withdrawMuted(of: recipient, judge)
+            try Ledger(db: db, time: time).withdrawHidden(from: recipient, judge)
             return .added(mute)
         }
     }

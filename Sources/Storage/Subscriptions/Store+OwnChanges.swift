@@ -10,6 +10,8 @@ package struct OwnChange: Hashable, Sendable {
         /// Cleared a feed.
         case clear
         case mute
+        /// Added, removed or switched a filter.
+        case filter
         /// Marked one story as unread.
         case unread
         /// Moved a schedule to another time of day.
@@ -82,6 +84,9 @@ extension Store {
             case .schedule:
                 let before = StoredJSON.value(ScheduleTimeBefore.self, from: stored)
                 return try before?.restore(for: recipient, at: time, in: db) ?? false
+            case .filter:
+                let before = StoredJSON.value(FilterBefore.self, from: stored)
+                return try before?.restore(for: recipient, in: db) ?? false
             case .categories:
                 let before = StoredJSON.value(CategoriesBefore.self, from: stored)
                 return try before?.restore(for: recipient, in: db) ?? false

@@ -11,7 +11,8 @@ struct UndoLog {
 
     static func oldest(at time: Date) -> Int64 { time.unixSeconds - Int64(Store.undoHours) * 3_600 }
 
-    /// - Parameter before: `SubscriptionMarks`, `StoryMarkBefore`, `ScheduleTimeBefore` or `CategoriesBefore` as JSON, a mute's row id, or
+    /// - Parameter before: `SubscriptionMarks`, `StoryMarkBefore`, `ScheduleTimeBefore`, `CategoriesBefore` or
+    ///   `FilterBefore` as JSON, a mute's row id, or
     ///   the command that undoes the change.
     func record(_ kind: OwnChange.Kind, named name: String, before: String, of owner: RecipientID) throws {
         try db.execute(sql: "DELETE FROM ownChange WHERE madeAt <= ?", arguments: [Self.oldest(at: time)])
@@ -60,6 +61,9 @@ extension OwnChange {
             let time = StoredJSON.value(ScheduleTimeBefore.self, from: before)
             guard let time, try time.isStillMoved(of: recipient, in: db) else { return nil }
             minuteBefore = time.minuteOfDay
+        case .filter:
+            let before = StoredJSON.value(FilterBefore.self, from: before)
+            guard let before, try before.isStillChanged(of: recipient, in: db) else { return nil }
         case .categories: break
         case .other: reverse = before.isEmpty ? nil : before
         }
@@ -149,7 +153,7 @@ struct SubscriptionMarks: Codable {
                 sql: "UPDATE subscription SET clearedAt = ?, clearedBefore = ? WHERE id = ? AND recipientID = ?",
                 arguments: [clearedAt, clearedBefore, id, recipient]
             )
-        case .mute, .unread, .schedule, .categories, .other: return 0
+        case .mute, .filter, .unread, .schedule, .categories, .other: return 0
         }
         return db.changesCount
     }

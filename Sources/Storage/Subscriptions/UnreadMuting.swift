@@ -1,28 +1,28 @@
 import GRDB
 import NewsModel
 
-/// Counts the unread stories that are hidden by mutes.
+/// Counts the unread stories that are hidden by mutes and filters.
 struct UnreadMuting {
-    /// The most articles that are read, newest first, of each feed and in all; older ones count as not muted.
-    private static let mostOfFeed = 100
-    private static let mostOfAll = 2_000
-
     private let recipient: RecipientID
     private let filter: MuteFilter
-    private var left = UnreadMuting.mostOfAll
+    /// The most articles that are read, newest first, of each feed and in all; older ones count as not hidden.
+    private let mostOfFeed: Int
+    private var left: Int
 
     /// Nil for a recipient without mutes.
     init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return nil }
         self.filter = filter
         self.recipient = recipient
+        // Filters may take out nearly everything.
+        (mostOfFeed, left) = filter.hasFilters ? (500, 5_000) : (100, 2_000)
     }
 
     /// The number of muted stories among a feed's unread ones.
     mutating func count(in query: ArticleFilter.Query, of feed: FeedID, _ unread: Int, _ db: Database) throws -> Int {
         if filter.feeds.contains(feed) { return unread }
         guard unread > 0, filter.looksAtArticles, left > 0 else { return 0 }
-        let most = min(Self.mostOfFeed, left)
+        let most = min(mostOfFeed, left)
         let places = try FoundArticle.fetchAll(query, " ORDER BY 1 DESC LIMIT \(most)", in: db)
         left -= places.count
         var reader = try ListedArticleReader(.of(recipient), db)

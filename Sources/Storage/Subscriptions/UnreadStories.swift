@@ -54,7 +54,7 @@ struct UnreadStories {
         let events = try StoryEvents(db: db).events(of: places.map(\.story))
         var seen: Set<StoryID> = []
         var span = NewsSpan()
-        let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
+        let mostLooked = mutes?.mostLooked(for: limit) ?? limit
         for (index, place) in places.enumerated() where !seen.contains(events[place.story] ?? place.story) {
             if span.articles.count < limit || (mutes != nil && index < mostLooked) {
                 guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
@@ -74,10 +74,17 @@ struct UnreadStories {
 
 extension Store {
     /// The unread stories of a recipient's subscriptions, newest first, one of each event, without muted ones.
-    package func unreadArticles(in sight: Sight, at time: Date, limit: Int) async throws -> NewsSpan {
+    ///
+    /// - Parameter query: that of a smart feed, in canonical form; nil for all stories.
+    package func unreadArticles(
+        in sight: Sight,
+        matching query: String? = nil,
+        at time: Date,
+        limit: Int
+    ) async throws -> NewsSpan {
         try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }
-            let mutes = try MuteFilter(of: recipient, in: db, judge)
+            let mutes = try MuteFilter(of: recipient, in: db, judge, matching: query)
             return try UnreadStories(of: recipient, at: time, in: db, judge).newest(limit, db, without: mutes)
         }
     }

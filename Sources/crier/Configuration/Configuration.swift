@@ -55,6 +55,7 @@ struct Configuration: Sendable {
         /// 0 means unlimited.
         var maxSize = 10_000_000_000
         var minFree = 200_000_000
+        var decisionsPerDay = 100
     }
 
     /// How much one person or room may create.
@@ -64,14 +65,16 @@ struct Configuration: Sendable {
             var alerts: Int
             var schedules: Int
             var mutes = 100
+            var filters = 50
             /// Besides the ten of the catalogue.
             var categories = 30
+            var smartFeeds = 10
         }
 
         var person = Limits(subscriptions: 500, alerts: 50, schedules: 10)
-        var room = Limits(subscriptions: 500, alerts: 100, schedules: 20)
+        var room = Limits(subscriptions: 500, alerts: 100, schedules: 20, filters: 100)
         /// What one person may create in all rooms together.
-        var created = Limits(subscriptions: 500, alerts: 100, schedules: 40)
+        var created = Limits(subscriptions: 500, alerts: 100, schedules: 40, filters: 100)
         var saved = 1_000
         /// Bytes of the feeds that one person has added.
         var bytes = 300_000_000

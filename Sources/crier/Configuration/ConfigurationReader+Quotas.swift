@@ -11,6 +11,7 @@ extension ConfigurationReader {
         room.keepUnfollowed = section.decimal("keep_unfollowed") ?? room.keepUnfollowed
         room.maxSize = section.integer("max_size") ?? room.maxSize
         room.minFree = section.integer("min_free") ?? room.minFree
+        room.decisionsPerDay = section.integer("decisions_per_day") ?? room.decisionsPerDay
     }
 
     func readQuotas(_ section: ConfigurationSection, into quotas: inout Configuration.Quotas) {
@@ -19,12 +20,15 @@ extension ConfigurationReader {
             limits.alerts = section.integer(prefix + "alerts") ?? limits.alerts
             limits.schedules = section.integer(prefix + "schedules") ?? limits.schedules
             limits.mutes = section.integer(prefix + "mutes") ?? limits.mutes
+            limits.filters = section.integer(prefix + "filters") ?? limits.filters
         }
         read("", &quotas.person)
         read("room_", &quotas.room)
         read("created_", &quotas.created)
         quotas.person.categories = section.integer("categories") ?? quotas.person.categories
         quotas.room.categories = section.integer("room_categories") ?? quotas.room.categories
+        quotas.person.smartFeeds = section.integer("smart_feeds") ?? quotas.person.smartFeeds
+        quotas.room.smartFeeds = section.integer("room_smart_feeds") ?? quotas.room.smartFeeds
         quotas.saved = section.integer("saved") ?? quotas.saved
         quotas.bytes = section.integer("bytes") ?? quotas.bytes
         quotas.roomsPerInviter = section.integer("rooms_per_inviter") ?? quotas.roomsPerInviter
@@ -58,7 +62,9 @@ extension CommandOptions.Quotas {
             schedules: limits.schedules,
             saved: saved,
             mutes: limits.mutes,
-            categories: limits.categories
+            filters: limits.filters,
+            categories: limits.categories,
+            smartFeeds: limits.smartFeeds
         )
     }
 }
@@ -76,6 +82,7 @@ extension StorageLimits {
             unfollowedAge: configuration.room.keepUnfollowed,
             databaseBytes: limit(configuration.room.maxSize),
             freeBytes: Int64(configuration.room.minFree),
+            decisionsPerDay: configuration.room.decisionsPerDay,
             operators: Set(configuration.admins + folded)
         )
     }

@@ -7,18 +7,21 @@ struct NewsQueue {
     let db: Database
     let time: Date
     private let mutes: MuteFilters
+    private let decisions: Decisions
 
-    init(db: Database, time: Date, judge: MuteCheck = MuteCheck()) {
+    /// - Parameter mostDecisions: how many decisions of mutes and filters are recorded for a recipient in a day.
+    init(db: Database, time: Date, judge: MuteCheck = MuteCheck(), mostDecisions: Int = 0) {
         self.db = db
         self.time = time
         mutes = MuteFilters(db, judge)
+        decisions = Decisions(db: db, time: time, mostPerDay: mostDecisions)
     }
 
     /// A recipient's subscription or alert for an article.
     struct Interest {
         var reason: QueueReason
-        /// The recipient has mutes; they are read only then.
-        var hasMutes = false
+        /// The recipient has mutes or filters; they are read only then.
+        var hasRules = false
         /// The recipient wants every report of the same news, of everything or of this feed.
         var allowsRepeats = false
     }
@@ -47,6 +50,7 @@ struct NewsQueue {
     func queue(
         _ article: Article,
         alerts: [AlertID],
+        filters: FilterMatches? = nil,
         repeating repetition: StoryRepetition? = nil,
         _ byNumber: StoriesByNumber = StoriesByNumber()
     ) throws {
@@ -54,7 +58,7 @@ struct NewsQueue {
             try alerts.compactMap { try interest(of: $0, for: article.feedID) }
             + subscribers(of: article.feedID, samplesOnly: false)
         let repeats = try repetition.map { try ToldRepeats($0, byNumber, in: db) }
-        try queue(article, interests, repeats)
+        try queue(article, interests, filters, repeats)
     }
 
     /// The first fetch of a feed queues no news, except one sample for each new subscriber.
@@ -62,32 +66,55 @@ struct NewsQueue {
         try queue(article, try subscribers(of: article.feedID, samplesOnly: true))
     }
 
-    func queue(_ article: Article, _ interests: [Interest], _ repeats: ToldRepeats? = nil) throws {
+    func queue(
+        _ article: Article,
+        _ interests: [Interest],
+        _ filters: FilterMatches? = nil,
+        _ repeats: ToldRepeats? = nil
+    ) throws {
         guard !interests.isEmpty else { return }
         let eager = Set(interests.filter(\.allowsRepeats).map(\.reason.recipient))
         let own = try StoryFamily(of: article.storyID, in: db)
         let chained = try ChainedStories(of: article, in: db)
         let ledger = Ledger(db: db, time: time)
+        var dropped: [(recipient: RecipientID, rule: HidingRule)] = []
+        var reached: Set<RecipientID> = []
         // Most urgent first, so that the others only add their reason.
         for interest in interests.sorted(by: { $0.reason.rank > $1.reason.rank }) {
             let reason = interest.reason
-            // A muted story does not become told, so that it can be sent after the mute ends.
-            if interest.hasMutes, try mutes.hides(article, from: reason.recipient) { continue }
-            let family = chained.family(toldTo: reason.recipient) ?? own
             let recipient = reason.recipient
+            // A muted story does not become told, so that it can be sent after the mute ends. Alerts pass filters.
+            if interest.hasRules, let rule = try mutes.rule(hiding: article, from: recipient, matches: filters),
+                rule.kind == .mute || reason.kind != .alert
+            {
+                dropped.append((recipient, rule))
+                continue
+            }
+            reached.insert(recipient)
+            let family = chained.family(toldTo: recipient) ?? own
             let repeated = eager.contains(recipient) ? [] : try repeats?.stories(toldFor: reason, in: db) ?? []
             let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
             if reason.kind == .alert, outcome == .queued || outcome == .joined { try fired(reason) }
+        }
+        for (recipient, rule) in dropped where reached.insert(recipient).inserted {
+            try decisions.record(rule, of: recipient, for: article.id)
         }
     }
 }
 
 extension NewsQueue {
+    private static func hasRules(_ recipient: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = \(recipient))
+            OR EXISTS (SELECT 1 FROM newsFilter WHERE newsFilter.recipientID = \(recipient)))
+        """
+    }
+
     private func subscribers(of feed: FeedID, samplesOnly: Bool) throws -> [Interest] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT subscription.id, subscription.recipientID, addressID,
-                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = subscription.recipientID),
+                    \(Self.hasRules("subscription.recipientID")),
                     subscription.allowsRepeats OR recipient.allowsRepeats
                 FROM subscription
                 JOIN address ON address.id = addressID
@@ -104,7 +131,7 @@ extension NewsQueue {
                     address: row[2],
                     dueAt: time.unixSeconds
                 ),
-                hasMutes: row[3],
+                hasRules: row[3],
                 allowsRepeats: row[4]
             )
         }
@@ -120,7 +147,7 @@ extension NewsQueue {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT alert.recipientID, addressID, isUrgent, firesAt, cooldown,
-                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = alert.recipientID), recipient.allowsRepeats
+                    \(Self.hasRules("alert.recipientID")), recipient.allowsRepeats
                 FROM alert JOIN address ON address.id = addressID JOIN recipient ON recipient.id = alert.recipientID
                 WHERE alert.id = ?1 AND isOn = 1 AND breakingSources IS NULL AND pausedReason IS NULL
                     AND \(Self.alertSeesFeed)
@@ -136,7 +163,7 @@ extension NewsQueue {
                 isUrgent: row[2],
                 dueAt: Self.firingTime(last: row[3], cooldown: row[4], now: time.unixSeconds)
             ),
-            hasMutes: row[5],
+            hasRules: row[5],
             allowsRepeats: row[6]
         )
     }

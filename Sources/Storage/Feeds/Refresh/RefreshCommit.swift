@@ -112,6 +112,8 @@ package struct NewArticle: Hashable, Sendable {
     package var text: String?
     /// The matching alerts, by the index version given to the commit; nil when it was not matched.
     package var alertIDs: [AlertID]?
+    /// The matching filters, by the same index; nil when nobody has looked.
+    package var filterMatches: FilterMatches?
     /// Where it belongs beside other stories; nil when the story index was not asked.
     package var grouping: StoryGrouping?
     /// What its words tell, and the places it names; nil when that is found out after it is stored, or not at all.

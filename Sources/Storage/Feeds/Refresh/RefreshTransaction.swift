@@ -105,7 +105,12 @@ struct RefreshTransaction {
         let isMassReturn = oldCount >= Self.massReturnCount || isOversized
         let isCalendar = Self.isCalendar(news.dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
-        let newsQueue = NewsQueue(db: db, time: time, judge: judge)
+        let newsQueue = NewsQueue(
+            db: db,
+            time: time,
+            judge: judge,
+            mostDecisions: isShort ? 0 : limits.decisionsPerDay
+        )
         let isTitlesOnly = try isTitlesOnly(feed)
         try news.allowance.record(kept: news.kept.count, leftOut: news.leftOutCount, in: db)
 
@@ -134,7 +139,14 @@ struct RefreshTransaction {
                 // Mutes ask for the language of the words, as lists do.
                 var judged = article
                 judged.language = entry.facts?.language ?? article.language
-                try newsQueue.queue(judged, alerts: alerts, repeating: entry.grouping?.repetition, byNumber)
+                try newsQueue.queue(
+                    judged,
+                    alerts: alerts,
+                    // Of a feed whose texts may not be shown, titles alone count.
+                    filters: isTitlesOnly ? nil : entry.filterMatches,
+                    repeating: entry.grouping?.repetition,
+                    byNumber
+                )
                 try BreakingNews(db: db, time: time, judge: judge).queue(judged, alerts: alerts)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }

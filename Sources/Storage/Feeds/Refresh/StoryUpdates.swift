@@ -137,7 +137,7 @@ struct StoryUpdates {
         guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil,
             try Sight.of(recipient).sees(article.feedID, in: db)
         else { return false }
-        return try !MuteFilters(db, judge).hides(article, from: recipient)
+        return try MuteFilters(db, judge).rule(hiding: article, from: recipient) == nil
     }
 
     /// Where the event was sent first, and the post on networks where posts can be answered; nil when nothing was sent.

@@ -1,7 +1,7 @@
 import GRDB
 import NewsModel
 
-/// Alerts, schedules and mutes of the target keep their numbers; those of the source get new ones.
+/// Alerts, schedules, mutes and filters of the target keep their numbers; those of the source get new ones.
 extension ProfileMerging {
     func mergeAlerts() throws {
         let kept = try Alert.all(of: target.recipient, in: db)
@@ -88,6 +88,48 @@ extension ProfileMerging {
             arguments: [source]
         )
         for mute in rest { try move("mute", mute, counter: "lastMuteNumber") }
+    }
+
+    /// Merges the filters; one that both have is on if either was.
+    func mergeFilters() throws {
+        let kept = try NewsFilter.all(of: target.recipient, in: db)
+        for filter in try NewsFilter.all(of: source.recipient, in: db) {
+            let same = kept.first {
+                $0.target.key == filter.target.key && $0.isOnly == filter.isOnly && $0.query == filter.query
+            }
+            guard let same else {
+                try move("newsFilter", filter.id, counter: "lastFilterNumber")
+                continue
+            }
+            try db.execute(
+                sql: "UPDATE newsFilter SET isOn = ? WHERE id = ?",
+                arguments: [same.isOn || filter.isOn, same.id]
+            )
+            try db.execute(sql: "DELETE FROM newsFilter WHERE id = ?", arguments: [filter.id])
+        }
+    }
+
+    /// Merges the smart feeds; of two with one name, the source's gets a number behind it, or goes if it is the same.
+    func mergeSmartFeeds() throws {
+        let kept = try SmartFeed.all(of: target.recipient, in: db)
+        let moved = try SmartFeed.all(of: source.recipient, in: db)
+        var names = Set(kept.map { FeedKey.fold($0.name) })
+        for (index, feed) in moved.enumerated() {
+            let key = FeedKey.fold(feed.name)
+            let taken = names.union(moved.dropFirst(index + 1).map { FeedKey.fold($0.name) })
+            if kept.contains(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
+                try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
+                continue
+            }
+            let free = ([feed.name] + (2...99).map { "\(feed.name) \($0)" }).first { !taken.contains(FeedKey.fold($0)) }
+            let name = free ?? feed.name
+            names.insert(FeedKey.fold(name))
+            try db.execute(
+                sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ?",
+                arguments: [name, FeedKey.fold(name), feed.id]
+            )
+            try move("smartFeed", feed.id, counter: "lastSmartFeedNumber")
+        }
     }
 
     /// SQL: the address of the one that is on and whose address is not paused.

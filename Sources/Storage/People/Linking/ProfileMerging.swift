@@ -20,11 +20,13 @@ struct ProfileMerging {
         try mergeAlerts()
         try mergeSchedules()
         try mergeMutes()
+        try mergeFilters()
+        try mergeSmartFeeds()
         try ledger.merge(source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
         try run(Self.moves)
         try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [source])
-        try ledger.withdrawMuted(of: target.recipient, judge)
+        try ledger.withdrawHidden(from: target.recipient, judge)
         try Ledger.releaseHeld(of: target.recipient, in: db)
     }
 
@@ -116,6 +118,13 @@ extension ProfileMerging {
         "UPDATE alert SET createdBy = :target WHERE createdBy = :source",
         "UPDATE schedule SET createdBy = :target WHERE createdBy = :source",
         "UPDATE mute SET createdBy = :target WHERE createdBy = :source",
+        "UPDATE newsFilter SET createdBy = :target WHERE createdBy = :source",
+        """
+        INSERT INTO decision (recipientID, day, slot, articleID, rule, number)
+        SELECT :target, day, slot + (SELECT coalesce(max(slot) + 1, 0) FROM decision AS own
+            WHERE own.recipientID = :target AND own.day = gone.day), articleID, rule, 0
+        FROM decision AS gone WHERE recipientID = :source
+        """,
         "UPDATE feedImport SET recipientID = :target WHERE recipientID = :source",
         "UPDATE reading SET profileID = :target WHERE profileID = :source",
         """

@@ -25,6 +25,8 @@ struct ProfileSplitting {
         if movingSubscriptions {
             try moveSubscriptions(new, old)
             try copyMutes(new)
+            try copyFilters(new)
+            try copySmartFeeds(new)
             try copyCategories(new)
             try ledger.split(profile.recipient, to: new.recipient, at: old)
         } else {
@@ -65,6 +67,8 @@ struct ProfileSplitting {
                         lastVisitAt = old.lastVisitAt, visitBeforeEndedAt = old.visitBeforeEndedAt,
                         lastAlertNumber = old.lastAlertNumber,
                         lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
+                        lastFilterNumber = old.lastFilterNumber,
+                        lastSmartFeedNumber = old.lastSmartFeedNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages, format = old.format, layout = old.layout,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
@@ -108,6 +112,25 @@ struct ProfileSplitting {
         let columns = "number, kind, storyID, feedID, query, name, endsAt, createdAt"
         try db.execute(
             sql: "INSERT INTO mute (recipientID, \(columns)) SELECT ?, \(columns) FROM mute WHERE recipientID = ?",
+            arguments: [new, profile]
+        )
+    }
+
+    private func copyFilters(_ new: ProfileID) throws {
+        let columns = "number, feedID, category, isOnly, query, isOn, createdAt"
+        try db.execute(
+            sql: """
+                INSERT INTO newsFilter (recipientID, \(columns)) SELECT ?, \(columns) FROM newsFilter WHERE recipientID = ?
+                """,
+            arguments: [new, profile]
+        )
+    }
+
+    private func copySmartFeeds(_ new: ProfileID) throws {
+        let columns = "number, key, name, definition, query, depth, isOn, createdAt"
+        try db.execute(
+            sql:
+                "INSERT INTO smartFeed (recipientID, \(columns)) SELECT ?, \(columns) FROM smartFeed WHERE recipientID = ?",
             arguments: [new, profile]
         )
     }

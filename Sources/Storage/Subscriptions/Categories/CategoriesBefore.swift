@@ -14,12 +14,19 @@ struct CategoriesBefore: Codable {
         var request: ScheduleRequest
     }
 
+    struct Filter: Codable {
+        var id: FilterID
+        var category: String
+    }
+
     /// The folded names of the categories that are changed.
     var keys: [String]
     /// Their rows; a category that is missing here had none.
     var settings: [CategorySetting]
     var feeds: [Feed] = []
     var schedules: [Request] = []
+    /// The filters that are for it; nil in what was recorded before there were any.
+    var filters: [Filter]?
 
     init(_ keys: [String], of recipient: RecipientID, in db: Database) throws {
         self.keys = keys
@@ -39,6 +46,12 @@ struct CategoriesBefore: Codable {
             try db.executeCached(
                 sql: "UPDATE schedule SET request = ? WHERE id = ? AND recipientID = ?",
                 arguments: [try StoredJSON.text(schedule.request), schedule.schedule, recipient]
+            )
+        }
+        for filter in filters ?? [] {
+            try db.executeCached(
+                sql: "UPDATE newsFilter SET category = ? WHERE id = ? AND recipientID = ?",
+                arguments: [filter.category, filter.id, recipient]
             )
         }
         return true

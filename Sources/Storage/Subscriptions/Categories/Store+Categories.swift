@@ -9,10 +9,11 @@ package enum CategoryAdding: Hashable, Sendable {
     case quotaReached(Int)
 }
 
-/// How many feeds and schedules a renamed or deleted category had, and how many alerts still name it.
+/// How many feeds, schedules and filters a renamed or deleted category had, and how many alerts still name it.
 package struct CategoryMoved: Hashable, Sendable {
     package var feedCount: Int
     package var scheduleCount: Int
+    package var filterCount: Int
     package var alertCount: Int
 }
 
@@ -110,7 +111,7 @@ extension Store {
 
     /// Renames a category; if another one has the new name, the two are merged.
     ///
-    /// The feeds that the recipient follows in it move along, and so do schedules for it.
+    /// The feeds that the recipient follows in it move along, and so do schedules and filters for it.
     package func renameCategory(
         _ old: String,
         to new: String,
@@ -141,6 +142,8 @@ extension Store {
             var before = try CategoriesBefore(keys, of: recipient, in: db)
             before.feeds = try CategoriesBefore.Feed.all(in: key, of: recipient, db)
             before.schedules = try CategoriesBefore.Request.all(in: key, of: recipient, db)
+            let filters = try CategoriesBefore.Filter.all(in: key, of: recipient, db)
+            before.filters = filters
             try UndoLog(db: db, time: time).record(before, named: old, of: recipient)
             for feed in before.feeds {
                 try db.executeCached(
@@ -157,6 +160,12 @@ extension Store {
                     try db.executeCached(
                         sql: "UPDATE schedule SET request = ? WHERE id = ?",
                         arguments: [try StoredJSON.text(request), schedule.schedule]
+                    )
+                }
+                for filter in filters {
+                    try db.executeCached(
+                        sql: "UPDATE newsFilter SET category = ? WHERE id = ?",
+                        arguments: [new, filter.id]
                     )
                 }
                 // The settings of a category that is there already win.
@@ -176,6 +185,7 @@ extension Store {
             return CategoryMoved(
                 feedCount: before.feeds.count,
                 scheduleCount: before.schedules.count,
+                filterCount: filters.count,
                 alertCount: alerts
             )
         }
@@ -206,6 +216,16 @@ extension CategoriesBefore.Request {
         try Schedule.all(of: recipient, in: db).compactMap { schedule in
             guard let category = schedule.request.category, FeedKey.fold(category) == key else { return nil }
             return Self(schedule: schedule.id, request: schedule.request)
+        }
+    }
+}
+
+extension CategoriesBefore.Filter {
+    /// The filters of a recipient for a category.
+    fileprivate static func all(in key: String, of recipient: RecipientID, _ db: Database) throws -> [Self] {
+        try NewsFilter.all(of: recipient, in: db).compactMap { filter in
+            guard let category = filter.target.category, FeedKey.fold(category) == key else { return nil }
+            return Self(id: filter.id, category: category)
         }
     }
 }

@@ -5,7 +5,9 @@ import TextAnalysis
 
 @testable import Editorial
 
-struct AlertIndexTests {
+private typealias AlertIndex = StandingQueryIndex<AlertID>
+
+struct StandingQueryIndexTests {
     private func candidate(_ title: String, _ change: (inout QueriedArticle) -> Void = { _ in }) -> QueriedArticle {
         var candidate = QueriedArticle(title: title)
         change(&candidate)

@@ -1,0 +1,218 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+extension Command {
+    static let smart = Command(
+        name: "smart",
+        topic: .following,
+        need: .owner,
+        keepsText: { $0.words.count > 1 },
+        shape: .smart,
+        effect: .showsOnly { $0.isEmpty || $0.isOne("list") }
+    ) { context, arguments in
+        var arguments = arguments
+        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        if arguments.isEmpty || arguments.isOne("list") || arguments.isOne("ls") {
+            return try await SmartFeeds(context).list(at: place)
+        }
+        if arguments.takeFirst("add", "new", "create") {
+            return try await SmartFeeds(context).add(arguments, at: place)
+        }
+        return try await SmartFeeds(context).change(arguments, at: place)
+    }
+}
+
+extension CommandShape {
+    /// A list, or a change with a name.
+    fileprivate static let smart = CommandShape { typed in
+        var rest = typed.rest
+        if rest.isEmpty || rest.isOne("list") { return true }
+        return rest.takeFirst("add", "on", "off", "rename", "remove", "delete") && !rest.isEmpty
+    }
+}
+
+/// Lists, adds and changes smart feeds.
+struct SmartFeeds: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The days for which a new smart feed says how much matched.
+    private static let triedDays = 7
+    private static let mostTried = 1_000
+
+    /// The smart feed of exactly this name.
+    func named(_ arguments: Arguments, of recipient: RecipientID) async throws -> SmartFeed? {
+        guard !arguments.isEmpty else { return nil }
+        let wanted = CategoryNaming.folded(arguments.text.trimmed)
+        return try await services.store.smartFeeds(of: recipient).first { CategoryNaming.folded($0.name) == wanted }
+    }
+
+    private func owner(at place: PlaceWord?, toChange: Bool) async throws -> Owner {
+        try await Owners(context).owner(of: place, toChange: toChange, alternative: hint("smart mine"))
+    }
+
+    /// A line about this owner: with `mine` in a room whose own smart feeds are others.
+    private func line(_ line: HintLine, at place: PlaceWord?) -> String {
+        hint(place == nil ? "smart \(line)" : "smart mine \(line)")
+    }
+
+    fileprivate func list(at place: PlaceWord?) async throws -> [Answer] {
+        let owner = try await owner(at: place, toChange: false)
+        let feeds = try await services.store.smartFeeds(of: owner.recipient)
+        guard let first = feeds.first else {
+            let example = line("add climate = any of: heat, flood", at: place)
+            return show(localizer.richText("smart.none", ["add": .text(example)]), of: owner)
+        }
+        var body = heading("smart.title", ["n": .number(feeds.count)])
+        for feed in feeds {
+            let state = localizer.text(feed.isOn ? "alert.isOn" : "alert.isOff")
+            let spans: [RichText.Span] = [
+                .strong([.text(feed.name)]), " — ", .code(feed.definition), .text(", " + state),
+            ]
+            body.blocks.append(.item(marker: String(feed.number), spans))
+        }
+        let next: [String: MessageArgument] = [
+            "read": .text(hint("headlines \(first.name)")), "off": .text(line("off \(first.name)", at: place)),
+            "remove": .text(line("remove \(first.name)", at: place)),
+        ]
+        return show(body + footer("smart.next", next), of: owner)
+    }
+
+    // MARK: - Adding
+
+    fileprivate func add(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+        let raw = arguments.raw.replacing("＝", with: "=")
+        guard let sign = raw.firstIndex(of: "=") else { throw usageError("smart") }
+        let text = String(raw[raw.index(after: sign)...]).trimmed
+        guard !text.isEmpty else { throw usageError("smart") }
+        let owner = try await owner(at: place, toChange: true)
+        let naming = CategoryNaming(context)
+        let name = try await naming.checked(raw[..<sign].filter { $0 != "\"" }, of: owner, as: .smart)
+        let query = try await query(text, for: name, of: owner)
+        guard query.smartDepth < SmartDefinition.deepest else {
+            throw CommandError.smartTooDeep(limit: SmartDefinition.deepest)
+        }
+        let outcome = try await services.store.addSmartFeed(
+            name,
+            definition: BoundedText.shortened(text, to: 500),
+            query: query.canonical,
+            depth: query.smartDepth + 1,
+            of: owner.recipient,
+            limit: owner.quotas.smartFeeds,
+            at: time
+        )
+        switch outcome {
+        case .quotaReached(let limit), .createdTooMany(let limit):
+            throw CommandError.quota(kind: "smartFeeds", limit: limit, hint: line("list", at: place))
+        case .alreadyThere(let feed):
+            let facts: [String: MessageArgument] = [
+                "name": .text(feed.name), "remove": .text(line("remove \(feed.name)", at: place)),
+            ]
+            return say("smart.alreadyThere", facts)
+        case .added(let feed):
+            let selection = NewsSubject(name: feed.name, smart: feed).selection(
+                from: time.addingTimeInterval(-Double(Self.triedDays) * 86_400),
+                to: .distantFuture
+            )
+            let found = try await services.store.articles(
+                selection,
+                in: .of(owner.recipient),
+                limit: Self.mostTried
+            )
+            let undo = try await noted("add \(feed.name)", reverse: "remove \(feed.name)", of: owner, at: place)
+            let facts: [String: MessageArgument] = [
+                "name": .text(feed.name), "n": .number(found.count), "days": .number(Self.triedDays),
+                "read": .text(hint("headlines \(feed.name)")), "undo": .text(undo),
+            ]
+            return show(localizer.richText("smart.added", facts) + Queries(context).notes(on: query.severalPlaces))
+        }
+    }
+
+    private func query(_ text: String, for name: String, of owner: Owner) async throws -> AlertQuery {
+        let speakers = [localizer, services.catalogue.localizer(language: "en")]
+        let words = speakers.map { speaker in
+            SmartDefinition.Words(
+                any: speaker.wordList("smart.words.any"),
+                all: speaker.wordList("smart.words.all"),
+                title: speaker.wordList("smart.words.title"),
+                body: speaker.wordList("smart.words.body"),
+                both: speaker.wordList("smart.words.both")
+            )
+        }
+        switch try SmartDefinition(text, words: words) {
+        case .keywords(let keywords, let all, let field):
+            return try AlertQuery(containing: keywords, all: all, in: field, limits: options.queries)
+        case .query(let text): return try await Queries(context).newQuery(text, of: owner.recipient, forSmartFeed: name)
+        }
+    }
+
+    // MARK: - Changing
+
+    fileprivate func change(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+        var arguments = arguments
+        guard let verb = arguments.take()?.keyword, !arguments.isEmpty else { throw usageError("smart") }
+        switch verb {
+        case "on", "off":
+            let (owner, feed) = try await meant(arguments, at: place)
+            try await services.store.setSmartFeed(feed.id, isOn: verb == "on", of: owner.recipient)
+            let reverse: HintLine = verb == "on" ? "off \(feed.name)" : "on \(feed.name)"
+            let undo = try await noted("\(fixed: verb) \(feed.name)", reverse: reverse, of: owner, at: place)
+            return say(verb == "on" ? "smart.nowOn" : "smart.nowOff", ["name": .text(feed.name), "undo": .text(undo)])
+        case "rename":
+            let words = arguments.words
+            guard let to = words.firstIndex(where: { ["to", "as"].contains($0.keyword) }), to > 0, to + 1 < words.count
+            else { throw usageError("smart") }
+            let (owner, feed) = try await meant(Arguments(Array(words[..<to])), at: place)
+            let wanted = Arguments(Array(words[(to + 1)...]))
+            let name = try await CategoryNaming(context).checked(wanted.text, of: owner, as: .smart)
+            if let other = try await named(wanted, of: owner.recipient), other.id != feed.id {
+                throw CommandError.badName(name, .smart, reason: "taken")
+            }
+            try await services.store.renameSmartFeed(feed.id, to: name, of: owner.recipient)
+            let reverse: HintLine = "rename \(name) to \(feed.name)"
+            let undo = try await noted("rename \(feed.name)", reverse: reverse, of: owner, at: place)
+            return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])
+        case "remove", "delete", "del", "rm":
+            let (owner, feed) = try await meant(arguments, at: place)
+            try await services.store.removeSmartFeed(feed.id, of: owner.recipient)
+            let reverse: HintLine = "add \(feed.name) = \(feed.definition)"
+            let undo = try await noted("remove \(feed.name)", reverse: reverse, of: owner, at: place)
+            return say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
+        default: throw usageError("smart")
+        }
+    }
+
+    /// The smart feed with this number or name.
+    private func meant(_ arguments: Arguments, at place: PlaceWord?) async throws -> (Owner, SmartFeed) {
+        let owner = try await owner(at: place, toChange: true)
+        let feeds = try await services.store.smartFeeds(of: owner.recipient)
+        if let number = Reference.number(arguments.text), let feed = feeds.first(where: { $0.number == number }) {
+            return (owner, feed)
+        }
+        if let feed = try await named(arguments, of: owner.recipient) { return (owner, feed) }
+        throw CommandError.noSuchSmartFeed(
+            String(arguments.text.prefix(60)),
+            suggestions: NearNames.nearest(to: arguments.text, among: feeds.map(\.name)),
+            hint: line("list", at: place)
+        )
+    }
+
+    /// Records a change, and returns the command that takes it back.
+    private func noted(
+        _ change: HintLine,
+        reverse: HintLine,
+        of owner: Owner,
+        at place: PlaceWord?
+    ) async throws -> String {
+        let back: HintLine = place == nil ? "smart \(reverse)" : "smart mine \(reverse)"
+        let line: HintLine = "smart \(change)"
+        try await Undoing(context).record(line.text, reverse: back, of: owner)
+        return hint(back)
+    }
+}

@@ -1,0 +1,106 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+extension Command {
+    /// Shows what a filter or an alert would have done; nothing is stored.
+    static let test = Command(
+        name: "test",
+        isGeneric: true,
+        topic: .alerts,
+        need: .owner,
+        keepsText: { _ in true },
+        shape: CommandShape { ["filter", "alert"].contains($0.rest.first?.keyword ?? "") && $0.rest.words.count > 1 },
+        effect: .shows
+    ) { context, arguments in
+        var arguments = arguments
+        if arguments.takeFirst("filter", "filters"), !arguments.isEmpty {
+            return try await RuleTests(context).testFilter(arguments)
+        }
+        if arguments.takeFirst("alert", "alerts"), !arguments.isEmpty {
+            // `test alert add storm` is meant the same.
+            if arguments.words.count > 1 { _ = arguments.takeFirst("add") }
+            return try await RuleTests(context).testAlert(arguments)
+        }
+        throw context.usageError("test")
+    }
+}
+
+/// Tries rules on the newest articles.
+struct RuleTests: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// How many of the newest articles are tried, and of them listed.
+    private static let mostTried = 50
+    private static let mostListed = 10
+
+    fileprivate func testFilter(_ arguments: Arguments) async throws -> [Answer] {
+        let owner = try await Owners(context).owner(of: nil, toChange: false)
+        let rule = try await FilterTargets(context).rule(arguments, of: owner, for: "test")
+        let selection = ArticleSelection(
+            feeds: rule.subject.feed.map { .some([$0]) } ?? .own,
+            category: rule.subject.category,
+            from: .distantPast,
+            to: .distantFuture
+        )
+        return try await test(
+            rule.query,
+            on: selection,
+            of: owner,
+            rule.isOnly ? "test.filterOnly" : "test.filter",
+            making: "filter \(arguments.raw.prefix(200))"
+        )
+    }
+
+    fileprivate func testAlert(_ arguments: Arguments) async throws -> [Answer] {
+        let owner = try await Owners(context).owner(of: nil, toChange: false)
+        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
+        let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
+        let line: HintLine = "alert add \(arguments.raw.prefix(200))"
+        return try await test(query, on: selection, of: owner, "test.alert", making: line)
+    }
+
+    /// - Parameter key: of the heading; the same with `None` when nothing matches.
+    private func test(
+        _ query: AlertQuery,
+        on selection: ArticleSelection,
+        of owner: Owner,
+        _ key: String,
+        making line: HintLine
+    ) async throws -> [Answer] {
+        let articles = try await services.store.articles(
+            selection,
+            in: .of(owner.recipient),
+            limit: Self.mostTried,
+            withFilters: false
+        )
+        guard !articles.isEmpty else { return say("test.nothingThere", ["hint": .text(hint("feeds"))]) }
+        let (tried, matches) = await query.evidence(in: articles, seconds: options.queries.budget, by: services.time)
+        let facts: [String: MessageArgument] = [
+            "n": .number(matches.count), "rest": .number(tried - matches.count), "total": .number(tried),
+        ]
+        let make = footer("test.next", ["make": .text(hint(line))])
+        let notes = Queries(context).notes(on: query.severalPlaces)
+        guard !matches.isEmpty else { return show(localizer.richText(key + "None", facts) + notes + make) }
+        let listed = matches.prefix(Self.mostListed)
+        var body = heading(key, facts)
+        for (index, match) in listed.enumerated() {
+            guard case .item(let marker, let spans) = articleLines.item(match.article, number: index + 1) else {
+                continue
+            }
+            let word = localizer.text("test.word", ["word": .text(BoundedText.shortened(match.word, to: 60))])
+            body.blocks.append(.item(marker: marker, spans + [.text(" " + word)]))
+        }
+        if matches.count > listed.count {
+            body = body + localizer.richText("test.more", ["n": .number(matches.count - listed.count)])
+        }
+        try await Listings(context).saveList(of: listed.map(\.article))
+        return show(body + notes + make)
+    }
+}

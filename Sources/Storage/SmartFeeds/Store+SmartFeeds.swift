@@ -1,0 +1,110 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Adds a smart feed; one with the same name is returned instead.
+    ///
+    /// - Parameter query: in canonical form, without other smart feeds.
+    package func addSmartFeed(
+        _ name: String,
+        definition: String,
+        query: String,
+        depth: Int,
+        of recipient: RecipientID,
+        limit: Int,
+        at time: Date
+    ) async throws -> AddOutcome<SmartFeed> {
+        try await write { db in
+            let own = try SmartFeed.all(of: recipient, in: db)
+            if let same = own.first(where: { FeedKey.fold($0.name) == FeedKey.fold(name) }) {
+                return .alreadyThere(same)
+            }
+            guard own.count < limit else { return .quotaReached(limit: limit) }
+            let number = try Int.fetchOne(
+                db,
+                sql: """
+                    UPDATE recipient SET lastSmartFeedNumber = lastSmartFeedNumber + 1 WHERE id = ?
+                    RETURNING lastSmartFeedNumber
+                    """,
+                arguments: [recipient]
+            )
+            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            try db.execute(
+                sql: """
+                    INSERT INTO smartFeed (recipientID, number, key, name, definition, query, depth, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    recipient, number, FeedKey.fold(name), name, definition, query, depth, time.unixSeconds,
+                ]
+            )
+            let added = SmartFeed(
+                id: SmartFeedID(rawValue: db.lastInsertedRowID),
+                recipientID: recipient,
+                number: number,
+                name: name,
+                definition: definition,
+                query: query,
+                depth: depth
+            )
+            return .added(added)
+        }
+    }
+
+    /// A recipient's smart feeds, sorted by number.
+    package func smartFeeds(of recipient: RecipientID) async throws -> [SmartFeed] {
+        try await read { db in try SmartFeed.all(of: recipient, in: db) }
+    }
+
+    package func setSmartFeed(_ id: SmartFeedID, isOn: Bool, of recipient: RecipientID) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE smartFeed SET isOn = ? WHERE id = ? AND recipientID = ?",
+                arguments: [isOn, id, recipient]
+            )
+        }
+    }
+
+    package func renameSmartFeed(_ id: SmartFeedID, to name: String, of recipient: RecipientID) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ? AND recipientID = ?",
+                arguments: [name, FeedKey.fold(name), id, recipient]
+            )
+        }
+    }
+
+    /// Others that were made of it keep what it looked for.
+    package func removeSmartFeed(_ id: SmartFeedID, of recipient: RecipientID) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "DELETE FROM smartFeed WHERE id = ? AND recipientID = ?",
+                arguments: [id, recipient]
+            )
+        }
+    }
+}
+
+extension SmartFeed {
+    static func all(of recipient: RecipientID, in db: Database) throws -> [SmartFeed] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, number, name, definition, query, depth, isOn FROM smartFeed WHERE recipientID = ?
+                ORDER BY number
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [recipient]).map { row in
+            SmartFeed(
+                id: row[0],
+                recipientID: recipient,
+                number: row[1],
+                name: row[2],
+                definition: row[3],
+                query: row[4],
+                depth: row[5],
+                isOn: row[6]
+            )
+        }
+    }
+}

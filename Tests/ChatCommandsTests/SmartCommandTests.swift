@@ -1,0 +1,109 @@
+import Foundation
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite(.timed) struct SmartCommandTests {
+    private func chat(quotas: CommandOptions.Quotas = .person) async throws -> Conversation {
+        let chat = try await Conversation(quotas: quotas)
+        try await chat.publishes("Heatwave in Spain", "Flood warnings lifted", "Chip maker opens a plant", by: "Daily")
+        return chat
+    }
+
+    @Test func `a smart feed is added with keywords, read like a category, renamed and removed`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart", expect: "There are no smart feeds", "smart add climate = any of: heat, flood")
+        try await chat.says(
+            "smart add climate = any of: heat, flood",
+            expect: "Added climate: 2 articles of the last 7 days are in it",
+            "headlines climate",
+            "smart remove climate"
+        )
+        for line in ["headlines climate", "news climate", "digest week climate", "catchup climate"] {
+            let answer = try await chat.says(line, expect: "Heatwave in Spain", "Flood warnings")
+            #expect(!answer.contains("Chip maker"), "\(line)")
+        }
+        try await chat.says("news climate", expect: "(2)")
+        try await chat.says("smart list", expect: "1. climate — any of: heat, flood, on", "smart off climate")
+        try await chat.says("smart off 1", expect: "climate is off", "smart on climate")
+        try await chat.says("headlines climate", expect: "The smart feed climate is off", "smart on climate")
+        try await chat.says("smart on climate", expect: "climate is on")
+        try await chat.says("smart rename climate to weather report", expect: "is called weather report now")
+        try await chat.says("headlines weather report", expect: "Heatwave")
+        try await chat.says("undo", expect: "smart rename weather report to climate")
+        try await chat.says("smart add cool = all of: heat, spain in title", expect: "1 article")
+        try await chat.says("smart add Spanish = spain -chip", expect: "1 article")
+        try await chat.says("smart remove 1", expect: "Removed weather report")
+        try await chat.says("headlines weather report", expect: "no category or feed")
+    }
+
+    @Test func `smart feeds are made of each other, three deep, and stand in alerts and filters`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add heat = heatwave", expect: "1 article")
+        try await chat.says("smart add wet = flood", expect: "1 article")
+        try await chat.says("smart add weather = smart:heat OR smart:wet", expect: "2 articles")
+        try await chat.says("smart add spanish = smart:weather spain", expect: "1 article")
+        try await chat.says("smart add deeper = smart:spanish", expect: "3 deep")
+        try await chat.says("smart add loop = smart:loop OR heat", expect: "cannot be made of itself")
+        try await chat.says("smart add lost = smart:nothing", expect: "no smart feed “nothing”", "quotes")
+        try await chat.says("alert add smart:weather -spain", expect: "Alert 1", "1 of the newest 3 articles")
+        try await chat.says("filter * smart:heat", expect: "Filter 1")
+        #expect(try await !chat.says("headlines", expect: "Chip maker").contains("Heatwave"))
+        #expect(try await !chat.says("headlines weather", expect: "Flood").contains("Heatwave"))
+    }
+
+    @Test(arguments: [
+        ("smart add climate", "smart add <name> ="), ("smart add = heat", "1 to 40 letters"),
+        ("smart add x =", "smart add <name> ="), ("smart add 7 = heat", "is a number"),
+        ("smart add today = heat", "means a time"), ("smart add quiz = heat", "one of my commands"),
+        ("smart add daily = heat", "A feed here is called"), ("smart add tech = heat", "category or smart feed"),
+        ("smart add a:b = heat", "cannot be the name"), ("smart add x = -heat", "only what to leave out"),
+        ("smart add x = \"", "nothing in it to look for"), ("smart add x = any of: , ,", "nothing in it to look for"),
+        ("smart add x = any of: a, b, c, d, e, f, g, h, i, j, k", "at most 10 keywords"),
+        ("smart add x = is:unread", "only in search"), ("smart dance x", "smart add <name>"),
+        ("smart off x", "no smart feed “x”"),
+    ])
+    func `what cannot be a smart feed says why`(line: String, reason: String) async throws {
+        let chat = try await chat()
+        let answer = await chat.replies(line).map { plain($0.message.body) }.joined()
+        #expect(answer.contains(reason), "\(line) → \(answer)")
+        try await chat.says("smart list", expect: "There are no smart feeds")
+    }
+
+    @Test func `an eleventh, a second of the same name, and what is very long`() async throws {
+        let chat = try await chat()
+        let long = (0..<10).map { "\(String(repeating: "x", count: 98))\($0)" }.joined(separator: ", ")
+        try await chat.says("smart add long = any of: \(long)", expect: "0 articles")
+        try await chat.says(
+            "smart add x = any of: \(String(repeating: "y", count: 101))",
+            expect: "at most 100 letters"
+        )
+        try await chat.says(
+            "smart add x = \(String(repeating: "z", count: 10_000))",
+            expect: "at most 4,000 characters"
+        )
+        try await chat.says("smart add LONG = heat", expect: "There is a smart feed long already")
+        for number in 2...10 { try await chat.says("smart add theme no\(number) = /he.t\(number)/", expect: "Added") }
+        try await chat.says("smart add one more = heat", expect: "That is the limit: 10 smart feeds")
+        try await chat.says("category add long", expect: "A smart feed here is called")
+        try await chat.says("headlines long", expect: "Nothing that you may see is in long")
+        try await chat.says("smart rename long to theme no2", expect: "category or smart feed")
+    }
+
+    @Test func `in a room, and in Chinese`() async throws {
+        let chat = try await chat()
+        try await chat.says("!smart add heat = heatwave", in: "#news", expect: "operators")
+        try await chat.says("!smart add heat = heatwave", as: .op, in: "#news", expect: "Added heat")
+        #expect(try await !chat.says("!headlines heat", in: "#news", expect: "Heatwave").contains("Chip"))
+        try await chat.says("headlines heat", expect: "no category or feed")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("智能", expect: "还没有智能订阅源")
+        try await chat.says("智能 add 气候 = 任意：heat，flood", expect: "最近 7 天有 2 篇文章")
+        #expect(try await !chat.says("头条 气候", expect: "Heatwave").contains("Chip"))
+        try await chat.says("智能 关闭 气候", expect: "已关闭")
+        try await chat.says("智能 add today = heat", expect: "表示时间")
+        try await chat.says("智能 add 今天 = heat", expect: "表示时间")
+    }
+}
