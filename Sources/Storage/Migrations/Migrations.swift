@@ -65,6 +65,7 @@ enum Migrations {
         migrator.registerMigration("0055-timed-pauses") { try $0.execute(sql: Schema.timedPauses) }
         migrator.registerMigration("0056-index-again") { try $0.execute(sql: Schema.indexAgain) }
         migrator.registerMigration("0071-category-settings") { try $0.execute(sql: Schema.categorySettings) }
+        migrator.registerMigration("0067-puzzles") { try $0.execute(sql: Schema.puzzles) }
         return migrator
     }
 }
