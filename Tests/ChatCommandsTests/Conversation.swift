@@ -96,6 +96,7 @@ struct Conversation {
                 sources: sources,
                 places: try ShippedPlaces.finder.get(),
                 quiz: quiz,
+                puzzles: PuzzleTables(store: store, library: try ShippedPuzzles.library.get()),
                 time: clock,
                 log: log,
                 options: CommandOptions(

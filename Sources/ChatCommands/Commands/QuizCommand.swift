@@ -82,6 +82,9 @@ struct QuizRounds: CommandTopic {
     /// Whose round is played here.
     var players: RecipientID? { guestsRound ?? reader }
 
+    /// The scores of this room or person.
+    func scoresHere() async throws -> [Answer] { try await quizScores(quizPlace()) }
+
     fileprivate func quizScores(_ place: QuizPlace) async throws -> [Answer] {
         // Points of guests are not kept.
         if guestsRound != nil { _ = try await profile() }
