@@ -67,6 +67,12 @@ package struct QuietHours: Hashable, Sendable, Codable {
         self.end = end
         self.exceptUrgent = exceptUrgent
     }
+
+    /// Whether a local minute lies in them.
+    package func includes(minuteOfDay: Int) -> Bool {
+        start <= end
+            ? (start..<end).contains(minuteOfDay) : minuteOfDay >= start || minuteOfDay < end
+    }
 }
 
 /// One person; may have accounts on several networks.

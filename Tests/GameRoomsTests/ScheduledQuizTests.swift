@@ -86,6 +86,24 @@ import Testing
         guard case .accepted(.some) = answer else { return #expect(Bool(false), "\(answer)") }
     }
 
+    @Test(arguments: [(Schedule.Kind.word, "Word Target"), (.sudoku, "Sudoku")])
+    func `a scheduled puzzle is said to be open, and no round begins`(kind: Schedule.Kind, words: String) async throws {
+        _ = try await store.addSchedule(
+            of: alice.id.recipient,
+            kind: kind,
+            minuteOfDay: 8 * 60,
+            days: .daily,
+            at: address,
+            limit: 5,
+            time: .sampleNow
+        )
+        await start(try #require(try await store.activeSchedules().first), slot: try slot(day: 0))
+        let texts = network.texts(to: address)
+        #expect(texts.count == 1, "\(texts)")
+        #expect(texts.first?.contains(words) == true && texts.first?.contains(kind.rawValue) == true, "\(texts)")
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
+    }
+
     /// A homeserver takes a second event under a known key for the first one.
     @Test func `no two days' quizzes share a key`() async throws {
         let active = try await active()

@@ -16,7 +16,8 @@ import Testing
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "storyUpdate.recipientID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
-        "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
+        "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID", "puzzlePlay.profileID",
+        "puzzleRoom.profileID", "gameScore.profileID", "gamePlayer.profileID",
     ]
 
     let store: Store

@@ -7,7 +7,7 @@ extension Command {
     static let quiz = Command(
         name: "quiz",
         aliases: ["trivia"],
-        topic: .games,
+        topic: .playing,
         isConfigured: { $0.quiz != nil },
         mustNotRepeat: true,
         shape: .quiz
@@ -81,6 +81,9 @@ struct QuizRounds: CommandTopic {
 
     /// Whose round is played here.
     var players: RecipientID? { guestsRound ?? reader }
+
+    /// The scores of this room or person.
+    func scoresHere() async throws -> [Answer] { try await quizScores(quizPlace()) }
 
     fileprivate func quizScores(_ place: QuizPlace) async throws -> [Answer] {
         // Points of guests are not kept.

@@ -47,7 +47,7 @@ struct Command: Sendable {
         case following
         case alerts
         case clock
-        case games
+        case playing
         case settings
     }
 

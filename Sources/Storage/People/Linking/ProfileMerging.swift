@@ -22,6 +22,7 @@ struct ProfileMerging {
         try mergeMutes()
         try ledger.merge(source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
+        try run(Self.puzzleSteps)
         try run(Self.moves)
         try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [source])
         try ledger.withdrawMuted(of: target.recipient, judge)
