@@ -79,7 +79,9 @@ import Testing
                 place: "to"
             )
         ],
-        "export": [Line(text: "export opml", access: .read)],
+        "export": [
+            Line(text: "export opml", access: .read), Line(text: "export games", access: .personal),
+        ],
         "alert": [
             Line(text: "alert list", access: .read, place: "in"),
             Line(text: "alert add moon", access: .change, place: "to"),

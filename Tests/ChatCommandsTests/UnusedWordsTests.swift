@@ -53,7 +53,7 @@ import Testing
         "refresh": [("refresh", .named), ("refresh Tech", .named)],
         "undo": [("undo", .named), ("undo mine", .named)],
         "preview": [("preview Example", .usage)],
-        "export": [("export opml", .usage)],
+        "export": [("export opml", .usage), ("export games", .usage)],
         "alert": [
             ("alert list", .usage), ("alert 1 on", .usage), ("alert 1 off", .usage), ("alert off 1", .usage),
             ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
@@ -76,7 +76,7 @@ import Testing
             ("sudoku at 08:00", .usage),
         ],
         "scores": [("scores", .usage), ("scores word week", .usage), ("scores global on", .usage)],
-        "share": [("share", .usage), ("share word", .usage)],
+        "share": [("share", .usage), ("share word", .usage), ("share quiz", .usage)],
         "start": [("start", .usage)],
         "help": [("help", .named), ("help digest", .usage)],
         "set": [

@@ -11,8 +11,13 @@ extension Command {
         topic: .playing,
         isConfigured: { $0.puzzles?.library.bee != nil },
         mostWords: 1,
-        shape: CommandShape { $0.rest.words.count <= 1 && !$0.rest.isProse }
+        shape: CommandShape { $0.rest.words.count <= 1 && !$0.rest.isProse },
+        isGame: true
     ) { context, arguments in
+        if let together = RoomGames(context) {
+            guard let word = arguments.first else { return try await together.openBee() }
+            return try await together.find(word.text)
+        }
         let game = try await BeeGames(context)
         guard let word = arguments.first else { return try await game.open() }
         return try await game.play(word.text)

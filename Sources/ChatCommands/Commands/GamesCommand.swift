@@ -60,15 +60,11 @@ struct GameHub: CommandTopic {
         for kind in kinds {
             let command = HintLine(kind.rawValue)
             let done = scores.filter { $0.puzzle.kind == kind.rawValue && $0.puzzle.number == puzzling.number }
-            let state =
-                done.isEmpty
-                ? [
-                    text(
-                        begun.contains(kind.rawValue) ? "begun" : "open",
-                        ["hint": .text(puzzling.hints.typed(command))]
-                    )
-                ]
-                : done.reversed().map(result)
+            var state = done.reversed().map(result)
+            if done.isEmpty {
+                let facts: [String: MessageArgument] = ["hint": .text(puzzling.hints.typed(command))]
+                state = [try await begun.contains(kind.rawValue) ? progress(kind, facts) : text("open", facts)]
+            }
             body.blocks.append(item(kind.rawValue, state + standing(kind)))
         }
         if services.quiz != nil {
@@ -139,6 +135,21 @@ struct GameHub: CommandTopic {
         let today = scores.filter { $0.puzzle.number == puzzling.number && $0.score.isSolved }.map(\.puzzle.kind)
         return today.contains(PuzzleKind.word.rawValue) && today.contains(PuzzleKind.sudoku.rawValue)
             && quizDays.contains(puzzling.number)
+    }
+
+    /// How far a puzzle of today is that was begun.
+    private func progress(_ kind: PuzzleKind, _ facts: [String: MessageArgument]) async throws -> String {
+        var facts = facts
+        switch kind {
+        case .word:
+            facts["n"] = .number(try await WordGames(context).guessesToday())
+            facts["most"] = .number(WordTarget.mostGuesses)
+            return text("wordBegun", facts)
+        case .sudoku:
+            facts["n"] = .number(try await SudokuGames(context).emptyCells())
+            return text("sudokuBegun", facts)
+        case .bee: return text("begun", facts)
+        }
     }
 
     /// What was reached in a puzzle of today.

@@ -24,7 +24,12 @@ extension Command {
         {
             return try await GameScores(context).setGlobal(isOn)
         }
-        if arguments.words.count == 1, arguments.takeFirst("quiz") { return try await QuizRounds(context).scoresHere() }
+        if arguments.takeFlag("quiz") {
+            let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .all
+            _ = arguments.takeFlag("here")
+            try context.refuseRest(arguments, of: "scores")
+            return try await QuizRounds(context).scoresHere(since: GameScores(context).start(of: period))
+        }
         var kinds = PuzzleKind.allCases
         if let kind = arguments.takeAny({ PuzzleKind(rawValue: $0.keyword) }) { kinds = [kind] }
         let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .week
@@ -72,6 +77,15 @@ struct GameScores: CommandTopic {
             isOn ? "puzzle.scores.globalOn" : "puzzle.scores.globalOff",
             ["hint": .text(hint("scores global off"))]
         )
+    }
+
+    /// The first moment of the days that are added up.
+    func start(of period: ScorePeriod) -> Date {
+        guard period != .all else { return .distantPast }
+        let number = PuzzleDay.number(of: time, in: calendar)
+        let days = number - period.numbers(upTo: number, startOfSeason: number - daysOfSeason).lowerBound
+        let today = calendar.startOfDay(for: time)
+        return calendar.date(byAdding: .day, value: -days, to: today) ?? today
     }
 
     /// In a room its players, in private oneself, or everybody who allowed it.
@@ -126,6 +140,25 @@ struct GameScores: CommandTopic {
             return cells + (showsTime ? [[.text(total.bestSeconds.map { localizer.duration($0) } ?? "–")]] : [])
         }
         return RichText.Table(columns: columns, rows: rows)
+    }
+
+    /// A person's scores, one a line: date, game, language, grade, points, whether it was solved, moves, hints, seconds.
+    func exported() async throws -> [Answer] {
+        let profile = try await profile()
+        let scores = try await services.store.puzzleScores(of: profile.id)
+        guard !scores.isEmpty else {
+            return say("puzzle.export.none", ["hint": .text(hint("games"))], privately: true)
+        }
+        let lines = scores.map { one in
+            let (puzzle, score) = (one.puzzle, one.score)
+            let day = CivilDate(dayNumber: CivilDate.dayNumber(year: 2024, month: 12, day: 31) + puzzle.number)
+            let words = [day.description, puzzle.kind, puzzle.language, puzzle.grade].map { $0.isEmpty ? "-" : $0 }
+            let figures = [score.points, score.isSolved ? 1 : 0, score.moves, score.hints, score.seconds]
+            return (words + figures.map(String.init)).joined(separator: " ")
+        }
+        let title = localizer.text("puzzle.export.title", ["name": .text(person.displayName)])
+        let body = RichText([.heading(level: 2, [.text(title)])] + lines.map { .preformatted($0) })
+        return [Answer(body: body, place: .privately)]
     }
 
     /// How many days of the quarter have passed before today.

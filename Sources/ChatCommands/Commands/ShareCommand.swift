@@ -1,7 +1,9 @@
+internal import Foundation
 internal import GameRooms
 internal import Games
 internal import Localization
 internal import NewsModel
+internal import Storage
 
 extension Command {
     static let share = Command(
@@ -10,7 +12,7 @@ extension Command {
         topic: .playing,
         isConfigured: { $0.puzzles != nil },
         mostWords: 1,
-        shape: CommandShape { $0.rest.isOne("word", "sudoku") }
+        shape: CommandShape { $0.rest.isOne("word", "sudoku", "quiz") }
     ) { context, arguments in
         // Nobody should learn of a puzzle before its day has come where they are.
         let number = try await Puzzling(context).number
@@ -28,6 +30,15 @@ extension Command {
                 return context.say("puzzle.sudoku.notOver", ["share": .text(context.hint("share sudoku"))])
             }
             return [Answer(body: result, isWhole: true)]
+        case "quiz":
+            let puzzling = try await Puzzling(context)
+            let today = puzzling.localizer.calendar.startOfDay(for: context.time)
+            let right = try await context.services.store.mostRightAnswers(of: puzzling.profile.id, since: today)
+            guard let right else {
+                return context.say("puzzle.quiz.notPlayed", ["quiz": .text(context.hint("quiz"))])
+            }
+            let date = context.localizer.date(context.time)
+            return context.say("puzzle.quiz.shared", ["date": .text(date), "n": .number(right)])
         default: throw context.usageError("share")
         }
     }

@@ -10,7 +10,8 @@ extension Command {
         name: "sudoku",
         topic: .playing,
         isConfigured: { $0.puzzles != nil },
-        shape: .sudoku
+        shape: .sudoku,
+        isGame: true
     ) { context, arguments in
         var arguments = arguments
         if arguments.namesPuzzleTime { return try await Scheduling(context).schedule(.sudoku, &arguments) }
@@ -78,8 +79,11 @@ struct SudokuGames: CommandTopic {
             "time": .text(puzzling.localizer.duration(game.result.seconds)),
         ]
         let key = game.hints > 0 ? "puzzle.sudoku.resultHints" : "puzzle.sudoku.resultSolved"
-        return answers + (try await puzzling.tellRooms(of: seat.puzzle, key, facts))
+        return answers + (try await puzzling.tellRooms(of: seat.puzzle, .sudoku, key, facts))
     }
+
+    /// How many cells of the grid that was played last are empty.
+    func emptyCells() async throws -> Int { try await seat(nil).game.emptyCount }
 
     /// The result of the grid of today that was solved, hardest first, to be shown to others.
     func shared() async throws -> RichText? {

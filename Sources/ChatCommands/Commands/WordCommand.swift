@@ -11,10 +11,16 @@ extension Command {
         aliases: ["wordle"],
         topic: .playing,
         isConfigured: { $0.puzzles?.library.languages.isEmpty == false },
-        shape: .word
+        shape: .word,
+        isGame: true
     ) { context, arguments in
         var arguments = arguments
         if arguments.namesPuzzleTime { return try await Scheduling(context).schedule(.word, &arguments) }
+        // Practice, hard mode and languages are a person's own, also where a room plays together.
+        if let together = RoomGames(context), arguments.words.count < 2, arguments.first?.keyword != "practice" {
+            guard let word = arguments.first else { return try await together.openWord() }
+            return try await word.keyword == "letters" ? together.letters() : together.guess(word.text)
+        }
         let game = try await WordGames(context)
         guard let first = arguments.first else { return try await game.open() }
         if arguments.words.count == 2 {
@@ -136,6 +142,9 @@ struct WordGames: CommandTopic {
         return puzzling.show(puzzling.localizer.richText("puzzle.languageSet", facts))
     }
 
+    /// How many guesses were made at today's word.
+    func guessesToday() async throws -> Int { try await today().game.guesses.count }
+
     /// The result of today's word, to be shown to others.
     func shared() async throws -> RichText? {
         let seat = try await today()
@@ -186,6 +195,6 @@ struct WordGames: CommandTopic {
             "number": .number(number), "n": .number(move.game.guesses.count), "most": .number(WordTarget.mostGuesses),
         ]
         let key = move.game.isSolved ? "puzzle.word.resultSolved" : "puzzle.word.resultMissed"
-        return answers + (try await puzzling.tellRooms(of: seat.puzzle, key, facts))
+        return answers + (try await puzzling.tellRooms(of: seat.puzzle, .word, key, facts))
     }
 }

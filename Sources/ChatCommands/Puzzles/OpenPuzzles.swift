@@ -18,6 +18,7 @@ struct OpenPuzzles: CommandTopic {
 
     /// So long after the last move any single word is taken for a move, in seconds; afterwards only a fitting one.
     private static let attention = 3_600.0
+    private static let mailAttention = 3 * 86_400.0
 
     /// The answer to a line, if it is a move of an open puzzle; nil otherwise.
     ///
@@ -35,6 +36,12 @@ struct OpenPuzzles: CommandTopic {
         case .word(let word):
             guard let play = open.first(where: { $0.puzzle.kind != PuzzleKind.sudoku.rawValue }), fits(word, play)
             else { return nil }
+            // "thanks" is no guess; "hello" is one.
+            if play.puzzle.kind == PuzzleKind.word.rawValue, word.count != WordList.length,
+                SmallTalk(context).isTalk(word)
+            {
+                return nil
+            }
             return play.puzzle.kind == PuzzleKind.bee.rawValue
                 ? try await BeeGames(context).play(word, of: play) : try await WordGames(context).guess(word, of: play)
         }
@@ -60,7 +67,8 @@ struct OpenPuzzles: CommandTopic {
     }
 
     private func fits(_ word: String, _ play: OpenPlay) -> Bool {
-        if time.timeIntervalSince(play.changedAt) < Self.attention { return true }
+        let attention = message.traits.isSlow ? Self.mailAttention : Self.attention
+        if time.timeIntervalSince(play.changedAt) < attention { return true }
         guard play.puzzle.kind == PuzzleKind.word.rawValue, let language = WordLanguage(rawValue: play.puzzle.language)
         else { return word.count >= SpellingBee.leastLetters }
         return services.puzzles?.library.list(language)?.contains(language.folded(word)) == true

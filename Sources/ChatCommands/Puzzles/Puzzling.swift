@@ -54,26 +54,26 @@ struct Puzzling: CommandTopic {
         return [Answer(body: context.localizer.richText(key, facts))]
     }
 
-    /// Tells the rooms where the person answered an invitation; not in a room's quiet hours.
+    /// Tells the rooms where the person answered an invitation.
+    ///
+    /// A room hears nothing in its quiet hours, nothing of games that it forbids, and of no more results in an hour than
+    /// it wants lines.
     func tellRooms(
         of puzzle: PuzzleID,
+        _ kind: PuzzleKind,
         _ key: String,
         _ facts: [String: MessageArgument]
     ) async throws -> [Answer] {
         var answers: [Answer] = []
         for id in try await services.store.rooms(of: profile.id, in: puzzle) {
-            guard let room = try await services.store.room(id), !isQuiet(room) else { continue }
+            guard let room = try await services.store.room(id), room.etiquette.allows(kind.rawValue),
+                !room.isQuiet(at: time, in: services.catalogue.localizer(for: room.settings).calendar),
+                try await services.store.resultsHeard(in: id, since: time - 3_600) <= room.etiquette.linesPerHour
+            else { continue }
             let facts = facts.merging(["name": .text(person.displayName)]) { own, _ in own }
             let body = services.catalogue.localizer(for: room.settings).richText(key, facts)
             answers.append(Answer(body: body, place: .room(room), isWhole: true))
         }
         return answers
-    }
-
-    private func isQuiet(_ room: Room) -> Bool {
-        guard let hours = room.settings.quietHours else { return false }
-        let calendar = services.catalogue.localizer(for: room.settings).calendar
-        let clock = calendar.dateComponents(in: calendar.timeZone, from: time)
-        return hours.includes(minuteOfDay: (clock.hour ?? 0) * 60 + (clock.minute ?? 0))
     }
 }

@@ -39,6 +39,9 @@ package struct PuzzleTables: Sendable {
         }
     }
 
+    /// The games that rooms play together.
+    package var together: RoomPuzzles { RoomPuzzles(store: store) }
+
     // MARK: - Games
 
     /// A person's game with the day's word.

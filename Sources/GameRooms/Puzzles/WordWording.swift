@@ -7,10 +7,13 @@ package import NewsWording
 package struct WordWording: Sendable {
     let localizer: Localizer
     let hints: CommandHints
+    /// Whether a whole room plays.
+    let isTogether: Bool
 
-    package init(localizer: Localizer, hints: CommandHints) {
+    package init(localizer: Localizer, hints: CommandHints, isTogether: Bool = false) {
         self.localizer = localizer
         self.hints = hints
+        self.isTogether = isTogether
     }
 
     /// The board with its title, and what to type.
@@ -106,6 +109,7 @@ package struct WordWording: Sendable {
             "share": .text(hints.typed("share word")),
         ]
         let outcome = game.isSolved ? "solved" : "missed"
+        if isTogether { return localizer.richText("puzzle.word.\(outcome)Together", facts) }
         if game.number == nil { return localizer.richText("puzzle.word.\(outcome)Practice", facts) }
         facts["games"] = .text(hints.typed("games"))
         return localizer.richText("puzzle.word.\(outcome)", facts)

@@ -40,6 +40,10 @@ extension Store {
                 sql: "DELETE FROM puzzlePlay WHERE changedAt < ?",
                 arguments: [(time - Retention.puzzlePlayAge).unixSeconds]
             )
+            try db.execute(
+                sql: "DELETE FROM roomPuzzle WHERE changedAt < ?",
+                arguments: [(time - Retention.puzzlePlayAge).unixSeconds]
+            )
             try Ledger(db: db, time: time).pruneEditablePosts()
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",

@@ -3,7 +3,8 @@ extension Schema {
     ///
     /// A puzzle's content is stored when it is first opened, so that everybody gets the same although the lists of
     /// words or the rules change on that day. Number 0 is practice, whose content is in the play's state alone. The people
-    /// of a `puzzleRoom` see the result, because the player answered the invitation there.
+    /// of a `puzzleRoom` see the result, because the player answered the invitation there. A `roomPuzzle` is played by
+    /// everybody in a room, and its content is in its state.
     static let puzzles = """
         CREATE TABLE puzzle (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -54,5 +55,19 @@ extension Schema {
             playsHard INTEGER NOT NULL DEFAULT 0 CHECK (playsHard IN (0, 1)),
             isGlobal INTEGER NOT NULL DEFAULT 0 CHECK (isGlobal IN (0, 1))
         ) STRICT;
+
+        CREATE TABLE roomPuzzle (
+            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            changedAt INTEGER NOT NULL,
+            endedAt INTEGER,
+            PRIMARY KEY (roomID, kind, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX roomPuzzleByTime ON roomPuzzle(changedAt);
+
+        ALTER TABLE room ADD COLUMN playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1));
         """
 }

@@ -762,9 +762,22 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)),
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)),
     UNIQUE (network, name)
 ) STRICT;
+
+CREATE TABLE roomPuzzle (
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    changedAt INTEGER NOT NULL,
+    endedAt INTEGER,
+    PRIMARY KEY (roomID, kind, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX roomPuzzleByTime ON roomPuzzle(changedAt);
 
 CREATE TABLE savedArticle (
     profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
