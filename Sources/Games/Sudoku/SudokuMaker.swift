@@ -17,40 +17,18 @@ package enum SudokuMaker {
 
     /// The grid for a seed: the same on every machine.
     ///
-    /// Digits are taken away in pairs that lie opposite each other, as long as one solution is left. If the grid needs a
-    /// harder technique than the grade has, pairs are put back. What needs only easier ones is thrown away.
+    /// Digits are taken away in pairs that lie opposite each other, as long as one solution is left. What needs a
+    /// harder or an easier technique than the grade has is thrown away.
     package static func made(_ grade: SudokuGrade, seed: UInt64) -> Made {
         var generator = SeededGenerator(seed: seed)
         while true {
             let solution = SudokuSolver.random(using: &generator)
             let least = grade == .easy ? leastGivensOfEasy : 0
             let givens = dug(solution, least: least, using: &generator)
-            if let eased = eased(givens, solution, to: grade, using: &generator) {
-                return Made(givens: eased, solution: solution, grade: grade)
+            if SudokuThinking.grade(of: givens) == grade {
+                return Made(givens: givens, solution: solution, grade: grade)
             }
         }
-    }
-
-    /// The grid with pairs of digits put back until it has the grade; nil if it misses it.
-    private static func eased(
-        _ grid: SudokuGrid,
-        _ solution: SudokuGrid,
-        to grade: SudokuGrade,
-        using generator: inout SeededGenerator
-    ) -> SudokuGrid? {
-        if let found = SudokuThinking.grade(of: grid), found <= grade { return found == grade ? grid : nil }
-        var grid = grid
-        for index in (0...40).shuffled(using: &generator) where grid[SudokuCell(index)] == 0 {
-            var fuller = grid
-            for cell in Set([index, 80 - index]) { fuller[SudokuCell(cell)] = solution[SudokuCell(cell)] }
-            // A pair that makes it too easy is left out; a grid without a grade needs a guess.
-            switch SudokuThinking.grade(of: fuller) {
-            case grade: return fuller
-            case let found? where found < grade: continue
-            default: grid = fuller
-            }
-        }
-        return nil
     }
 
     private static func dug(
