@@ -57,6 +57,10 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchAccount(String, known: [String])
     /// The account was away for too long; its profile must be claimed first.
     case dormant
+    /// There are no puzzles of this kind here.
+    case puzzlesOff
+    /// A game by the clock was asked for by mail. `hint` plays it.
+    case noGameByMail(hint: String)
     case badSetting(String)
     case noSuchCategory(String, suggestions: [String], hint: String)
     /// The category is there because of feeds that the owner does not follow. `hide` and `sources` are commands.
@@ -158,6 +162,8 @@ enum CommandError: UserFacingError, Hashable {
         case .noSuchFilter(let number, let hint):
             LocalizedMessage("error.noSuchFilter", ["number": .text(number), "hint": .text(hint)])
         case .dormant: LocalizedMessage("error.dormant")
+        case .puzzlesOff: LocalizedMessage("puzzle.off")
+        case .noGameByMail(let hint): LocalizedMessage("error.noGameByMail", ["hint": .text(hint)])
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])
         case .noSuchAccount(let text, let known):

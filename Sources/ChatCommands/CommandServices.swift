@@ -19,6 +19,8 @@ package struct CommandServices: Sendable {
     package var places: PlaceFinder?
     /// Nil if no quiz is played.
     package var quiz: QuizRooms?
+    /// Nil if there are no puzzles.
+    package var puzzles: PuzzleTables?
     package var time: any TimeSource
     package var log: Logger
     private let currentOptions: Replaceable<CommandOptions>
@@ -38,6 +40,7 @@ package struct CommandServices: Sendable {
         reader: ArticleReader? = nil,
         places: PlaceFinder? = nil,
         quiz: QuizRooms?,
+        puzzles: PuzzleTables? = nil,
         time: any TimeSource,
         log: Logger,
         options: CommandOptions
@@ -50,6 +53,7 @@ package struct CommandServices: Sendable {
         self.reader = reader
         self.places = places
         self.quiz = quiz
+        self.puzzles = puzzles
         self.time = time
         self.log = log
         currentOptions = Replaceable(options)

@@ -1,3 +1,4 @@
+package import Games
 package import NewsModel
 
 /// Where a round is played: a room, or one person's private chat.
@@ -30,6 +31,8 @@ package enum QuizStart: Hashable, Sendable {
     /// The introduction and the first question, which the caller sends.
     case started(RichText)
     case alreadyRunning
+    /// The room plays this puzzle together, and one game at a time.
+    case otherGame(PuzzleKind)
     /// Too few headlines: they give only this many questions. No round was started.
     case tooFew(Int)
     /// As many guests play as may, together or from this host.

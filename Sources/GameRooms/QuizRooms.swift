@@ -69,6 +69,10 @@ package actor QuizRooms: Service {
         if let refusal = refusal(of: place) { return refusal }
         let count = place.isOfGuest ? min(count, Self.mostQuestionsOfGuest) : count
         let now = time.now
+        let since = now - RoomPuzzles.patience
+        if let kind = try await store.openRoomPlay(in: place.recipientID, since: since).flatMap(PuzzleKind.init) {
+            return .otherGame(kind)
+        }
         let headlines = try await headlines(for: place, at: now)
         let seed = UInt64(bitPattern: Int64(now.timeIntervalSince1970)) ^ UInt64(bitPattern: place.recipientID.rawValue)
         switch QuizMaker.round(from: headlines, count: count, seed: seed) {
@@ -242,22 +246,24 @@ package actor QuizRooms: Service {
             _ = try await store.saveQuizRound(game.id, state: state)
             return
         }
-        let scores = game.round.standings.map { score in
-            QuizScore(
-                playerKey: score.player.key,
-                profileID: profiles[score.player.key],
-                displayName: score.player.name,
-                points: score.points,
-                correctCount: score.points
-            )
-        }
-        try await store.endQuizRound(game.id, scores: scores, at: time.now)
+        try await store.endQuizRound(game.id, scores: game.round.standings.map { score($0) }, at: time.now)
+    }
+
+    private func score(_ score: QuizRound.Score) -> QuizScore {
+        QuizScore(
+            playerKey: score.player.key,
+            profileID: profiles[score.player.key],
+            displayName: score.player.name,
+            points: score.points,
+            correctCount: score.points
+        )
     }
 
     private func resume() async throws {
         for open in try await store.openQuizRounds() {
             guard let state = StoredRound(encoded: open.state) else {
-                try await store.endQuizRound(open.id, scores: [], at: time.now)
+                let scores = StoredRound.scores(encoded: open.state)
+                try await store.endQuizRound(open.id, scores: scores.map { score($0) }, at: time.now)
                 continue
             }
             let place = QuizPlace(recipientID: open.recipientID, address: state.place)

@@ -5,13 +5,13 @@ import NewsWording
 package import Schedules
 package import Storage
 
-/// Starts the daily quiz.
+/// Starts the daily quiz, and invites to the daily puzzles.
 ///
 /// Schedules decides when; `QuizRooms` plays it.
 package struct ScheduledQuizzes: ScheduledQuizStarter {
-    private let rooms: QuizRooms
+    let rooms: QuizRooms
     private let networks: [String: any ChatNetwork]
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
     private let log: Logger
 
     package init(rooms: QuizRooms, networks: [String: any ChatNetwork], catalogue: Catalogue, log: Logger) {
@@ -31,10 +31,14 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             return
         }
         do {
+            let room = try await rooms.store.room(RoomID(rawValue: schedule.recipientID.rawValue))
+            // The room forbids the game.
+            if let room, !room.etiquette.allows(schedule.kind.rawValue) { return }
+            guard schedule.kind == .quiz else { return try await invite(active, to: room, slot: slot) }
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
             let count = schedule.request.count ?? 5
             switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
-            case .started, .alreadyRunning, .busy: break
+            case .started, .alreadyRunning, .otherGame, .busy: break
             case .tooFew:
                 let hints = try await rooms.wording(of: place).hints
                 let text = catalogue.localizer(for: active.settings)

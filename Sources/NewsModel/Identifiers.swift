@@ -92,3 +92,8 @@ package struct QuizRoundID: RowIdentifier {
     package var rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
+
+package struct PuzzleID: RowIdentifier {
+    package var rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}

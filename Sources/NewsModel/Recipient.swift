@@ -67,6 +67,12 @@ package struct QuietHours: Hashable, Sendable, Codable {
         self.end = end
         self.exceptUrgent = exceptUrgent
     }
+
+    /// Whether a local minute lies in them.
+    package func includes(minuteOfDay: Int) -> Bool {
+        start <= end
+            ? (start..<end).contains(minuteOfDay) : minuteOfDay >= start || minuteOfDay < end
+    }
 }
 
 /// One person; may have accounts on several networks.
@@ -120,6 +126,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
     package var editsPosts: Bool
     /// Put a digest except its first lines into a thread, on networks with threads.
     package var threadsDigests: Bool
+    /// Whether words and bees are played by the whole room rather than by each in private.
+    package var playsTogether: Bool
 
     package init(
         prefix: String? = nil,
@@ -130,7 +138,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         usesColour: Bool = false,
         enabledVerbs: [String] = [],
         editsPosts: Bool = false,
-        threadsDigests: Bool = false
+        threadsDigests: Bool = false,
+        playsTogether: Bool = false
     ) {
         self.prefix = prefix
         self.idleMinutes = idleMinutes
@@ -141,6 +150,7 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.enabledVerbs = enabledVerbs
         self.editsPosts = editsPosts
         self.threadsDigests = threadsDigests
+        self.playsTogether = playsTogether
     }
 
     /// Whether the room's operators have not disabled a command word.

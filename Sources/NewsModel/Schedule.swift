@@ -1,11 +1,21 @@
 package import Foundation
 
-/// A list or quiz that is sent at fixed times, in its owner's time zone.
+/// A list or game that is sent at fixed times, in its owner's time zone.
 package struct Schedule: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case headlines
         case digest
         case quiz
+        case word
+        case sudoku
+
+        /// Whether it is played: it starts a round or says that a puzzle is open, and queues no news.
+        package var isGame: Bool {
+            switch self {
+            case .quiz, .word, .sudoku: true
+            case .headlines, .digest: false
+            }
+        }
     }
 
     package var id: ScheduleID

@@ -6,7 +6,7 @@ import ServiceLifecycle
 package import Storage
 import Waking
 
-/// Starts the quiz of a schedule.
+/// Starts the quiz of a schedule, or says that its puzzle is open.
 package protocol ScheduledQuizStarter: Sendable {
     /// Called at most once for each slot, for a room or a person.
     func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async
@@ -77,7 +77,7 @@ package struct ScheduleClock: Service {
 
     private func queue(_ decision: SlotDecision, of active: ActiveSchedule, at now: Date) async throws {
         let schedule = active.schedule
-        if schedule.kind == .quiz {
+        if schedule.kind.isGame {
             // Recorded first: after a crash we prefer a missing quiz to one that begins twice.
             try await store.skipSlot(schedule.id, localSlot: decision.slot.localSlot)
             await quizzes?.startScheduledQuiz(active, slot: decision.slot)

@@ -65,4 +65,5 @@ extension ScheduleID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension DeliveryID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension MessageID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension QuizRoundID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension PuzzleID: DatabaseValueConvertible, StatementColumnConvertible {}
 extension MakerMark: DatabaseValueConvertible, StatementColumnConvertible {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder with locales, sample news and the catalogue.
+/// The folder with locales, sample news, the catalogue and the words of the puzzles.
 ///
 /// It is `--data`, otherwise `../share/crier` beside the binary, otherwise the source tree of the binary.
 struct DataFolder: Sendable {
@@ -10,6 +10,7 @@ struct DataFolder: Sendable {
     var templates: URL
     var vocabulary: URL
     var gazetteer: URL
+    var words: URL
 
     /// Nil if no folder contains locales.
     static func find(option: String?) -> DataFolder? {
@@ -33,7 +34,8 @@ struct DataFolder: Sendable {
             catalogue: folder.appendingPathComponent("data/catalogue"),
             templates: folder.appendingPathComponent("data/templates"),
             vocabulary: folder.appendingPathComponent("data/vocabulary"),
-            gazetteer: folder.appendingPathComponent("data/gazetteer/gazetteer.bin")
+            gazetteer: folder.appendingPathComponent("data/gazetteer/gazetteer.bin"),
+            words: folder.appendingPathComponent("data/words")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

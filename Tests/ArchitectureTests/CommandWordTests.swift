@@ -37,7 +37,7 @@ import Testing
 
     @Test func `the declarations are found`() {
         #expect(Self.words.isSuperset(of: ["headlines", "hl", "top", "why", "link", "yes", "import", "quiz"]))
-        #expect(Self.words.isDisjoint(with: ["stats", "share"]))
+        #expect(Self.words.isDisjoint(with: ["stats", "gallery"]))
     }
 
     @Test func `networks and mail name no command: they are handed a vocabulary`() {

@@ -79,7 +79,9 @@ import Testing
                 place: "to"
             )
         ],
-        "export": [Line(text: "export opml", access: .read)],
+        "export": [
+            Line(text: "export opml", access: .read), Line(text: "export games", access: .personal),
+        ],
         "alert": [
             Line(text: "alert list", access: .read, place: "in"),
             Line(text: "alert add moon", access: .change, place: "to"),
@@ -111,6 +113,16 @@ import Testing
         "quiz": [
             Line(text: "quiz scores", access: .read), Line(text: "quiz at 20:00", access: .change, place: "to"),
         ],
+        "games": [Line(text: "games", access: .personal)], "streak": [Line(text: "streak", access: .personal)],
+        "badges": [Line(text: "badges", access: .personal)], "bee": [Line(text: "bee", access: .personal)],
+        "word": [
+            Line(text: "word", access: .personal), Line(text: "word at 08:00", access: .change, place: "to"),
+        ],
+        "sudoku": [
+            Line(text: "sudoku", access: .personal), Line(text: "sudoku at 08:00", access: .change, place: "to"),
+        ],
+        "scores": [Line(text: "scores", access: .read), Line(text: "scores global on", access: .personal)],
+        "share": [Line(text: "share word", access: .personal)],
         "start": [Line(text: "start", access: .open)],
         "help": [Line(text: "help", access: .open)],
         "set": [

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct CommandDetectorTests {
     @Test(arguments: [
-        "help", "HELP", "Help digest", "help mail", "headlines", "Headlines tech", "headlines at 07:30", "latest 5",
+        "e4 7", "e4 7 f5 2", "E4=7", "e4 clear", "e4 ?27", "word crane", "help", "HELP", "Help digest", "help mail",
+        "headlines", "Headlines tech", "headlines at 07:30", "latest 5",
         "hl",
         "headlines at off", "news", "news Technology", "digest", "Digest week", "digest week tech to mail",
         "unsub \"The Small Paper and Co of Berlin\"", "headlines weekly at friday 9:00 to mail",

@@ -98,6 +98,7 @@ struct Conversation {
                 sources: sources,
                 places: places,
                 quiz: quiz,
+                puzzles: PuzzleTables(store: store, library: try ShippedPuzzles.library.get()),
                 time: clock,
                 log: log,
                 options: CommandOptions(

@@ -64,7 +64,7 @@ import Testing
     @Test func `an unknown name leads to the nearest ones`() async throws {
         let chat = try await Conversation()
         try await chat.says("help digset", expect: "Did you mean help digest?")
-        try await chat.says("help gamse", expect: "help games?")
+        try await chat.says("help gamse", expect: "help games")
         try await chat.says("help xyzzy", expect: "xyzzy", "help reading")
         try await chat.says("help digest week", expect: "help [topic|command]")
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(text.contains("crier: headlines World") && text.contains("help reading"), "\(text)")
         #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count < 350 })
         _ = await chat.replies("crier: set room verbs -quiz", as: .op, in: "#news")
-        let pages = await chat.replies("crier: help games", in: "#news").map { plain($0.message.body) }.joined()
+        let pages = await chat.replies("crier: help playing", in: "#news").map { plain($0.message.body) }.joined()
         #expect(!pages.contains("quiz —"), "\(pages)")
     }
 

@@ -141,7 +141,7 @@ import Testing
             "crier: headlines Tech",
             "crier: help"
         )
-        try await chat.says("help foobarbaz", expect: "help reading", "help games")
+        try await chat.says("help foobarbaz", expect: "help reading", "help playing")
     }
 
     @Test func `a yes with a question mark is no answer, and forget it forgets nobody`() async throws {

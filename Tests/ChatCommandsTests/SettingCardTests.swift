@@ -73,6 +73,7 @@ import Testing
         ("verbs", "need my name", "off for none", "set room verbs more, -quiz"),
         ("updates", "leave posts as they are", "edit or off", "set room updates edit"),
         ("digests", "without a thread", "thread or plain", "set room digests thread"),
+        ("games", "in private here", "together or privately", "set room games together"),
         ("tz", "The time zone of this room", "city", "set room tz Europe/Paris"),
     ])
     func `so does a room's, and the example works`(

@@ -53,7 +53,7 @@ import Testing
         "refresh": [("refresh", .named), ("refresh Tech", .named)],
         "undo": [("undo", .named), ("undo mine", .named)],
         "preview": [("preview Example", .usage)],
-        "export": [("export opml", .usage)],
+        "export": [("export opml", .usage), ("export games", .usage)],
         "alert": [
             ("alert list", .usage), ("alert 1 on", .usage), ("alert 1 off", .usage), ("alert off 1", .usage),
             ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
@@ -72,6 +72,16 @@ import Testing
             ("quiz", .usage), ("quiz 5", .usage), ("quiz start", .usage), ("quiz scores", .usage),
             ("quiz stop", .usage), ("quiz at 20:00", .usage), ("quiz at off", .usage),
         ],
+        "games": [("games", .usage)], "streak": [("streak", .usage)], "badges": [("badges", .usage)],
+        "word": [
+            ("word letters", .usage), ("word practice", .usage), ("word hard on", .usage), ("word at 08:00", .usage),
+        ],
+        "sudoku": [
+            ("sudoku", .named), ("sudoku hard", .usage), ("sudoku e4 7", .named), ("sudoku hint", .named),
+            ("sudoku at 08:00", .usage),
+        ],
+        "scores": [("scores", .usage), ("scores word week", .usage), ("scores global on", .usage)],
+        "share": [("share", .usage), ("share word", .usage), ("share quiz", .usage)],
         "start": [("start", .usage)],
         "help": [("help", .named), ("help digest", .usage)],
         "set": [
@@ -95,6 +105,7 @@ import Testing
         "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
         "history": "what is searched for", "sources": "a search of the catalogue",
         "discover": "a search of the catalogue",
+        "bee": "a word to be found",
             // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 

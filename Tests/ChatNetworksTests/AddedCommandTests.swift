@@ -19,7 +19,7 @@ extension Command {
         name: "echo",
         aliases: ["parrot"],
         genericAliases: ["repeat"],
-        topic: .games,
+        topic: .playing,
         keepsText: { _ in true },
         shape: .name(atMost: 5),
         effect: .shows,
@@ -168,7 +168,7 @@ extension Command {
     @Test func `help lists it, and a room may switch it off`() async throws {
         let options = ConsoleOptions(person: "you", room: nil, isTerminal: false)
         let console = ConsoleNetwork(options: options, time: ManualTimeSource())
-        let replies = try await router([console]).handle(console.message("help games"))
+        let replies = try await router([console]).handle(console.message("help playing"))
         #expect(replies.contains { $0.message.body.blocks.contains { $0.words.contains("echo") } })
         var etiquette = RoomEtiquette()
         #expect(RoomSetting.verbs.apply("-parrot", to: &etiquette, Self.table))

@@ -86,6 +86,53 @@ import Testing
         guard case .accepted(.some) = answer else { return #expect(Bool(false), "\(answer)") }
     }
 
+    @Test(arguments: [(Schedule.Kind.word, "Word Target"), (.sudoku, "Sudoku")])
+    func `a scheduled puzzle is said to be open, and no round begins`(kind: Schedule.Kind, words: String) async throws {
+        _ = try await store.addSchedule(
+            of: alice.id.recipient,
+            kind: kind,
+            minuteOfDay: 8 * 60,
+            days: .daily,
+            at: address,
+            limit: 5,
+            time: .sampleNow
+        )
+        await start(try #require(try await store.activeSchedules().first), slot: try slot(day: 0))
+        let texts = network.texts(to: address)
+        #expect(texts.count == 1, "\(texts)")
+        #expect(texts.first?.contains(words) == true && texts.first?.contains(kind.rawValue) == true, "\(texts)")
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
+    }
+
+    @Test func `a room is invited as it plays, not in its quiet hours and not to games that it forbids`() async throws {
+        let room = try await store.sampleRoom("#news")
+        let there = Address(network: network.name, kind: .room, target: "#news")
+        _ = try await store.addSchedule(
+            of: room.id.recipient,
+            kind: .word,
+            minuteOfDay: 8 * 60,
+            days: .daily,
+            at: there,
+            limit: 5,
+            time: .sampleNow
+        )
+        func invite(day: Int, _ change: (inout RoomEtiquette) -> Void) async throws -> [String] {
+            var etiquette = RoomEtiquette()
+            change(&etiquette)
+            try await store.saveEtiquette(etiquette, of: room.id)
+            let before = network.texts(to: there).count
+            await start(try #require(try await store.activeSchedules().first), slot: try slot(day: day))
+            return Array(network.texts(to: there).dropFirst(before))
+        }
+        #expect(try await invite(day: 0) { _ in }.first?.contains("in private") == true)
+        #expect(try await invite(day: 1) { $0.playsTogether = true }.first?.contains("for all of you") == true)
+        #expect(try await invite(day: 2) { $0.enabledVerbs = ["-word"] } == [])
+        var settings = RecipientSettings()
+        settings.quietHours = QuietHours(start: 0, end: 1_439, exceptUrgent: false)
+        try await store.saveSettings(settings, of: room.id.recipient)
+        #expect(try await invite(day: 3) { _ in } == [])
+    }
+
     /// A homeserver takes a second event under a known key for the first one.
     @Test func `no two days' quizzes share a key`() async throws {
         let active = try await active()

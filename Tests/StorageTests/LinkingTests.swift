@@ -18,6 +18,8 @@ import Testing
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
         "newsFilter.recipientID", "newsFilter.createdBy", "decision.recipientID", "smartFeed.recipientID",
         "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
+        "puzzlePlay.profileID",
+        "puzzleRoom.profileID", "gameScore.profileID", "gamePlayer.profileID",
     ]
 
     let store: Store

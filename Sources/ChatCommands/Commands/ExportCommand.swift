@@ -10,9 +10,10 @@ extension Command {
         name: "export",
         topic: .following,
         need: .owner,
-        shape: CommandShape { $0.rest.isOne("opml", "all") }
+        shape: CommandShape { $0.rest.isOne("opml", "games") }
     ) { context, arguments in
         var arguments = arguments
+        if arguments.words.count == 1, arguments.takeFirst("games") { return try await GameScores(context).exported() }
         let isOwn = arguments.takeFlag("mine", "my")
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard arguments.takeFirst("opml") else { throw context.usageError("export") }

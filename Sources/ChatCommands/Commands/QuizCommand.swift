@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GameRooms
 internal import Localization
 internal import NewsModel
@@ -7,10 +8,11 @@ extension Command {
     static let quiz = Command(
         name: "quiz",
         aliases: ["trivia"],
-        topic: .games,
+        topic: .playing,
         isConfigured: { $0.quiz != nil },
         mustNotRepeat: true,
-        shape: .quiz
+        shape: .quiz,
+        isGame: true
     ) {
         context,
         arguments in
@@ -45,6 +47,7 @@ extension Command {
         case .started(let text):
             return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
         case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
+        case .otherGame(let kind): return RoomGames.otherGame(kind, context)
         case .busy: return context.say("command.quiz.busy")
         case .tooFew(let found):
             return context.say("command.quiz.tooFew", ["n": .number(found), "hint": .text(context.hint("sub"))])
@@ -82,10 +85,13 @@ struct QuizRounds: CommandTopic {
     /// Whose round is played here.
     var players: RecipientID? { guestsRound ?? reader }
 
-    fileprivate func quizScores(_ place: QuizPlace) async throws -> [Answer] {
+    /// The scores of this room or person since a time.
+    func scoresHere(since: Date) async throws -> [Answer] { try await quizScores(quizPlace(), since: since) }
+
+    fileprivate func quizScores(_ place: QuizPlace, since: Date = .distantPast) async throws -> [Answer] {
         // Points of guests are not kept.
         if guestsRound != nil { _ = try await profile() }
-        let scores = try await services.store.quizScores(in: place.recipientID)
+        let scores = try await services.store.quizScores(in: place.recipientID, since: since)
         guard !scores.isEmpty else {
             if await services.quiz?.isPlaying(in: place.recipientID) == true {
                 return say("command.quiz.noScoresYet", ["hint": .text(hint("quiz stop"))])

@@ -135,14 +135,15 @@ struct Scheduling: CommandTopic {
     /// `off` removes schedules.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
         let place = arguments.takeValue("to") { PlaceWord($0) }
-        if place == nil, kind != .quiz, arguments.namesMailAddress {
+        if place == nil, !kind.isGame, arguments.namesMailAddress {
             throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }
         // A quiz round runs against the clock, and mail is too slow for that.
-        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isSlow {
-            throw CommandError.noQuizByMail
+        if kind.isGame, place == .mail || (place ?? .here) == .here && message.traits.isSlow {
+            throw kind == .quiz
+                ? CommandError.noQuizByMail : CommandError.noGameByMail(hint: hint(HintLine(kind.rawValue)))
         }
-        let alternative = kind == .quiz ? "" : hint("\(fixed: kind.rawValue) at 07:30 to dm")
+        let alternative = kind.isGame ? "" : hint("\(fixed: kind.rawValue) at 07:30 to dm")
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: alternative)
         if arguments.takeFlag("off", "never", "stop") {
             while arguments.takeFlag("at", "every", "day", "week", "daily", "weekly", "everyday") {}
@@ -232,8 +233,8 @@ struct Scheduling: CommandTopic {
     private func request(for kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> ScheduleRequest {
         var request = ScheduleRequest()
         switch kind {
-        case .quiz:
-            guard arguments.isEmpty else { throw usageError("quiz") }
+        case .quiz, .word, .sudoku:
+            guard arguments.isEmpty else { throw usageError(kind.rawValue) }
             return request
         case .digest:
             request.withStatistics = arguments.takeFlag("stats", "statistics")

@@ -67,7 +67,7 @@ struct SettingCard: CommandTopic {
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
                 [.quiet, .health, .repeats, .updates], [.format, .layout, .room(.colour), .room(.notice)],
-                [.room(.updates), .room(.digests)],
+                [.room(.games), .room(.updates), .room(.digests)],
             ]
             : [[.language, .zone], [.quiet], [.format, .layout], [.health], [.repeats], [.updates], [.images]]
         var body =
@@ -189,6 +189,9 @@ extension RoomSetting {
             case .updates: etiquette.editsPosts ? ".on" : ".off"
             case .digests: etiquette.threadsDigests ? ".on" : ".off"
             case .verbs: etiquette.enabledVerbs.isEmpty ? ".none" : ".some"
+            case .games where !CommandTable.standard.commands.contains { $0.isGame && etiquette.allows($0.name) }:
+                ".off"
+            case .games: etiquette.playsTogether ? ".together" : ".privately"
             }
         return "settings.room.\(rawValue)\(variant)"
     }

@@ -1,3 +1,4 @@
+internal import Games
 internal import Localization
 
 /// Distinguishes commands from normal text where no prefix is used, such as the subject of a mail.
@@ -22,6 +23,9 @@ struct CommandDetector {
         if words.count == 1, isChoice || QuizLetter(first.text) != nil {
             return true
         }
+        // Moves of a sudoku: `e4 7 f5 2`.
+        let isPair = words.count > 1 || first.text.contains("=")
+        if isPair, SudokuGame.problem(in: words.map(\.text).joined(separator: " ")) == nil { return true }
         let verb = table.english(first.text)
         if CommandTable.foreignPrefixes.contains(verb), words.count > 1,
             let inner = table.command(named: words[1].text)

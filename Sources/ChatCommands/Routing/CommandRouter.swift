@@ -118,6 +118,9 @@ package struct CommandRouter: Sendable {
     }
 
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
+        if let moved = try await OpenPuzzles(context).answer(to: PlainInput.cleaned(context.message.text), request) {
+            return moved
+        }
         switch request {
         case .said(let text, let otherwise):
             if let understood = try await Intents(context).understood(text, insteadOf: otherwise) {

@@ -136,7 +136,7 @@ extension Intents {
                 // `undo` brings an older change to the front, which it has not made.
                 guard change?.id != before, command.name != Command.undo.name else {
                     // Games record no change.
-                    return headed(answers, line, back: command.topic == .games ? back : nil)
+                    return headed(answers, line, back: command.topic == .playing ? back : nil)
                 }
                 return headed(answers, line, back: wayBack(change) ?? back)
             } catch let error as any UserFacingError {

@@ -42,6 +42,7 @@ struct ReplyPages: CommandTopic {
     }
 
     func reply(_ answer: Answer) async -> Reply {
+        if case .room(let other) = answer.place { return told(answer, to: other) }
         let privately = answer.place == .privately
         // In private, commands that the room has switched off work.
         var body =
@@ -83,6 +84,17 @@ struct ReplyPages: CommandTopic {
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
         sent.isPage = answer.isPage
         return sent
+    }
+
+    /// What another room hears; it is short and not cut.
+    private func told(_ answer: Answer, to other: Room) -> Reply {
+        let message = OutgoingMessage(
+            body: answer.body,
+            asNotice: other.etiquette.usesNotice,
+            withColour: other.etiquette.usesColour
+        )
+        let address = Address(network: other.network, kind: .room, target: other.name)
+        return Reply(message: message.inFormat(other.settings.format), address: address)
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.

@@ -23,6 +23,11 @@ struct SmallTalk: CommandTopic {
         return nil
     }
 
+    /// Whether the line is such words.
+    func isTalk(_ text: String) -> Bool {
+        isSaid("command.talk.greetingWords", in: text) || Self.talk.contains { isSaid($0.0, in: text) }
+    }
+
     private func isSaid(_ key: String, in text: String) -> Bool {
         guard text.utf8.count <= Self.longestLine else { return false }
         let said = text.lowercased().filter { !$0.isPunctuation }.trimmed

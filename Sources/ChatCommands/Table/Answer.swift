@@ -7,6 +7,8 @@ struct Answer: Hashable, Sendable {
         case here
         /// To the person alone.
         case privately
+        /// To a room where the person did not type it.
+        case room(Room)
     }
 
     var body: RichText

@@ -47,7 +47,7 @@ struct Command: Sendable {
         case following
         case alerts
         case clock
-        case games
+        case playing
         case settings
     }
 
@@ -89,6 +89,8 @@ struct Command: Sendable {
     var worksWhileDormant = false
     /// Whether a room's operators may switch it off.
     var mayBeSwitchedOff = true
+    /// Whether it is played: `set room games off` switches all of these off.
+    var isGame = false
     /// Whether it answers the open question; any other command leaves that behind.
     var answersQuestions = false
     /// Whether a person who was taken for a bot is heard again when they type it.

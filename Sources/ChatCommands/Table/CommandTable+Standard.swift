@@ -8,7 +8,7 @@ extension CommandTable {
         .sources, .discover, .preview, .import, .export,
         .alert, .mute, .unmute, .filter, .test,
         .schedules, .quiet,
-        .quiz,
+        .games, .quiz, .word, .sudoku, .bee, .scores, .streak, .badges, .share,
         .start, .help, .set, .me, .link, .unlink, .forget, .yes, .no, .about,
     ])
 }

@@ -12,6 +12,7 @@ enum RoomSetting: String {
     case verbs
     case updates
     case digests
+    case games
 
     /// Whether the network supports it.
     func isPossible(with traits: NetworkTraits) -> Bool {
@@ -30,6 +31,7 @@ enum RoomSetting: String {
         case "verb", "commands": self = .verbs
         case "update", "edits": self = .updates
         case "digest", "threads": self = .digests
+        case "game", "puzzles": self = .games
         default: self.init(rawValue: name)
         }
     }
@@ -67,6 +69,16 @@ enum RoomSetting: String {
         case .digests:
             guard let isOn = Self.choice(value, "thread", "plain") else { return false }
             etiquette.threadsDigests = isOn
+        case .games:
+            let names = Set(table.commands.filter(\.isGame).map { "-" + $0.name })
+            let others = Set(etiquette.enabledVerbs).subtracting(names)
+            switch value.lowercased() {
+            case "off", "no": etiquette.enabledVerbs = others.union(names).sorted()
+            case "together", "privately", "private":
+                etiquette.enabledVerbs = others.sorted()
+                etiquette.playsTogether = value.lowercased() == "together"
+            default: return false
+            }
         case .verbs:
             let words = value.lowercased().split(whereSeparator: { ",， ".contains($0) }).map(String.init)
             if ["off", "none"].contains(words.first ?? "") {
@@ -90,6 +102,7 @@ enum RoomSetting: String {
         case .colour: ["value": .text(etiquette.usesColour ? "on" : "off")]
         case .updates: ["value": .text(etiquette.editsPosts ? "edit" : "off")]
         case .digests: ["value": .text(etiquette.threadsDigests ? "thread" : "plain")]
+        case .games: [:]
         case .verbs:
             ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
         }

@@ -37,6 +37,14 @@ extension Store {
                 sql: "DELETE FROM quizQuestionUsed WHERE usedAt < ?",
                 arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
+            try db.execute(
+                sql: "DELETE FROM puzzlePlay WHERE changedAt < ?",
+                arguments: [(time - Retention.puzzlePlayAge).unixSeconds]
+            )
+            try db.execute(
+                sql: "DELETE FROM roomPuzzle WHERE changedAt < ?",
+                arguments: [(time - Retention.puzzlePlayAge).unixSeconds]
+            )
             try Ledger(db: db, time: time).pruneEditablePosts()
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",

@@ -69,6 +69,7 @@ enum Migrations {
         migrator.registerMigration("0063-read-texts") { try $0.execute(sql: Schema.readTexts) }
         migrator.registerMigration("0071-category-settings") { try $0.execute(sql: Schema.categorySettings) }
         migrator.registerMigration("0072-layout") { try $0.execute(sql: Schema.layout) }
+        migrator.registerMigration("0074-puzzles") { try $0.execute(sql: Schema.puzzles) }
         migrator.registerMigration("0075-filters") { try $0.execute(sql: Schema.filters) }
         migrator.registerMigration("0076-decisions") { try $0.execute(sql: Schema.decisions) }
         migrator.registerMigration("0077-smart-feeds") { try $0.execute(sql: Schema.smartFeeds) }

@@ -386,6 +386,27 @@ CREATE INDEX feedMoveByFeed ON feedMove(feedID);
 
 CREATE INDEX feedMoveByLeftFeed ON feedMove(leftFeedID);
 
+CREATE TABLE gamePlayer (
+    profileID INTEGER PRIMARY KEY REFERENCES profile(id) ON DELETE CASCADE,
+    wordLanguage TEXT,
+    playsHard INTEGER NOT NULL DEFAULT 0 CHECK (playsHard IN (0, 1)),
+    isGlobal INTEGER NOT NULL DEFAULT 0 CHECK (isGlobal IN (0, 1))
+) STRICT;
+
+CREATE TABLE gameScore (
+    puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
+    profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+    points INTEGER NOT NULL,
+    isSolved INTEGER NOT NULL CHECK (isSolved IN (0, 1)),
+    moves INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    endedAt INTEGER NOT NULL,
+    PRIMARY KEY (puzzleID, profileID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX gameScoreByProfile ON gameScore(profileID, endedAt);
+
 CREATE TABLE handledInbound (
     network TEXT NOT NULL,
     inboundID TEXT NOT NULL,
@@ -650,6 +671,39 @@ CREATE TABLE profile (
     name TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE puzzle (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    language TEXT NOT NULL,
+    grade TEXT NOT NULL,
+    content TEXT NOT NULL,
+    UNIQUE (kind, number, language, grade)
+) STRICT;
+
+CREATE TABLE puzzlePlay (
+    puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
+    profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    changedAt INTEGER NOT NULL,
+    endedAt INTEGER,
+    PRIMARY KEY (puzzleID, profileID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX puzzlePlayByProfile ON puzzlePlay(profileID, changedAt);
+
+CREATE TABLE puzzleRoom (
+    puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
+    profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    PRIMARY KEY (puzzleID, profileID, roomID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX puzzleRoomByProfile ON puzzleRoom(profileID);
+
+CREATE INDEX puzzleRoomByRoom ON puzzleRoom(roomID);
+
 CREATE TABLE quizQuestionUsed (
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
     articleID INTEGER NOT NULL,
@@ -752,9 +806,22 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)),
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)),
     UNIQUE (network, name)
 ) STRICT;
+
+CREATE TABLE roomPuzzle (
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    changedAt INTEGER NOT NULL,
+    endedAt INTEGER,
+    PRIMARY KEY (roomID, kind, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX roomPuzzleByTime ON roomPuzzle(changedAt);
 
 CREATE TABLE savedArticle (
     profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,

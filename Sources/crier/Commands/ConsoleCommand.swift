@@ -60,6 +60,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             sources: CatalogueReader.read(folder.catalogue, log: log),
             places: places,
             words: VocabularyReader.words(folder.vocabulary, places: places),
+            puzzles: PuzzleReader.read(folder.words, log: log),
             networks: [console],
             offline: demo,
             time: time,

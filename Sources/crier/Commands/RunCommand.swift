@@ -58,6 +58,7 @@ struct RunCommand: AsyncParsableCommand {
                 sources: CatalogueReader.read(folder.catalogue, log: log),
                 places: places,
                 words: VocabularyReader.words(folder.vocabulary, places: places),
+                puzzles: PuzzleReader.read(folder.words, log: log),
                 networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,

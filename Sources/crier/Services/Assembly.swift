@@ -44,6 +44,7 @@ struct Assembly: Sendable {
         sources: SourceCatalogue,
         places: PlaceFinder? = nil,
         words: ArticleWords? = nil,
+        puzzles: PuzzleLibrary? = nil,
         networks: [any ChatNetwork],
         client: HTTPClient? = nil,
         offline: Bool = false,
@@ -154,6 +155,7 @@ struct Assembly: Sendable {
             reader: offline ? nil : reader,
             places: places,
             quiz: quizzes,
+            puzzles: puzzles.map { PuzzleTables(store: store, library: $0) },
             time: time,
             log: log,
             options: options

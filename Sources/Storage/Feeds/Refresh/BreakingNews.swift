@@ -128,7 +128,8 @@ extension BreakingNews {
     /// False if the owner has muted the article, or was sent enough of such today.
     private func tell(_ article: Article, _ reason: QueueReason) throws -> Bool {
         guard try sentToday(reason.recipient) < Self.mostADay,
-            try !MuteFilters(db, judge).hides(article, from: reason.recipient)
+            // Alerts pass filters.
+            try MuteFilters(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
         else { return false }
         let family = try StoryFamily(of: article.storyID, in: db)
         return try Ledger(db: db, time: time).queue(article.id, of: family, for: reason) == .queued

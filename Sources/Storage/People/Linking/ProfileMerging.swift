@@ -24,6 +24,7 @@ struct ProfileMerging {
         try mergeSmartFeeds()
         try ledger.merge(source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
+        try run(Self.puzzleSteps)
         try run(Self.moves)
         try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [source])
         try ledger.withdrawHidden(from: target.recipient, judge)

@@ -46,6 +46,8 @@ extension Store {
                         AND NOT EXISTS (SELECT 1 FROM reading WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM readMark WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM quizScore WHERE profileID = :id)
+                        AND NOT EXISTS (SELECT 1 FROM puzzlePlay WHERE profileID = :id)
+                        AND NOT EXISTS (SELECT 1 FROM gameScore WHERE profileID = :id)
                         AND (SELECT count(*) FROM identity WHERE profileID = :id) < 2
                     """,
                 arguments: ["id": profile]

@@ -1,0 +1,57 @@
+internal import GameRooms
+internal import Games
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let bee = Command(
+        name: "bee",
+        topic: .playing,
+        isConfigured: { $0.puzzles?.library.bee != nil },
+        mostWords: 1,
+        shape: CommandShape { $0.rest.words.count <= 1 && !$0.rest.isProse },
+        isGame: true
+    ) { context, arguments in
+        if let together = RoomGames(context) {
+            guard let word = arguments.first else { return try await together.openBee() }
+            return try await together.find(word.text)
+        }
+        let game = try await BeeGames(context)
+        guard let word = arguments.first else { return try await game.open() }
+        return try await game.play(word.text)
+    }
+}
+
+/// A person's spelling bees.
+struct BeeGames: CommandTopic {
+    let context: CommandContext
+    private let puzzling: Puzzling
+    private let words: BeeWords
+
+    init(_ context: CommandContext) async throws {
+        self.context = context
+        puzzling = try await Puzzling(context)
+        guard let words = puzzling.tables.library.bee else { throw CommandError.puzzlesOff }
+        self.words = words
+    }
+
+    private var wording: BeeWording { BeeWording(localizer: puzzling.localizer) }
+
+    func open() async throws -> [Answer] {
+        let seat = try await seat(puzzling.number)
+        return try await puzzling.show(wording.board(seat.game))
+            + puzzling.join(seat.puzzle, "puzzle.bee.joined", ["number": .number(puzzling.number)])
+    }
+
+    func play(_ word: String, of open: OpenPlay? = nil) async throws -> [Answer] {
+        let seat = try await seat(open?.puzzle.number ?? puzzling.number)
+        let move = try await puzzling.tables.move(in: seat, at: time) { $0.hear(.line(word), at: time, knowing: ()) }
+        return puzzling.show(wording.answer(move.actions, in: move.game))
+    }
+
+    private func seat(_ number: Int) async throws -> PuzzleTables.Seat<SpellingBee> {
+        try await puzzling.tables.bee(of: puzzling.profile.id, number: number, in: words, at: time)
+    }
+}

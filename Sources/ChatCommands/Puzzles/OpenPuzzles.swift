@@ -1,0 +1,76 @@
+internal import Foundation
+internal import GameRooms
+internal import Games
+internal import NewsModel
+internal import Storage
+
+/// Hears lines in private that are moves of a puzzle that is open.
+struct OpenPuzzles: CommandTopic {
+    /// What a line without a command may be.
+    enum Move: Hashable {
+        case word(String)
+        case sudoku(String)
+    }
+
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// So long after the last move any single word is taken for a move, in seconds; afterwards only a fitting one.
+    private static let attention = 3_600.0
+    private static let mailAttention = 3 * 86_400.0
+
+    /// The answer to a line, if it is a move of an open puzzle; nil otherwise.
+    ///
+    /// A line that begins with the name of a command is one, so such a word must be typed as `word feeds`.
+    func answer(to line: String, _ request: CommandRequest) async throws -> [Answer]? {
+        guard isPrivate, services.puzzles != nil, person.profile != nil, let move = Self.move(line),
+            let first = CommandWord.words(in: line).first, table.command(named: first.text) == nil
+        else { return nil }
+        if case .url = request { return nil }
+        let open = try await Puzzling(context).openPlays()
+        switch move {
+        case .sudoku(let moves):
+            guard open.contains(where: { $0.puzzle.kind == PuzzleKind.sudoku.rawValue }) else { return nil }
+            return try await SudokuGames(context).play(Arguments(table.words(in: moves)).value)
+        case .word(let word):
+            guard let play = open.first(where: { $0.puzzle.kind != PuzzleKind.sudoku.rawValue }), fits(word, play)
+            else { return nil }
+            // "thanks" is no guess; "hello" is one.
+            if play.puzzle.kind == PuzzleKind.word.rawValue, word.count != WordList.length,
+                SmallTalk(context).isTalk(word)
+            {
+                return nil
+            }
+            return play.puzzle.kind == PuzzleKind.bee.rawValue
+                ? try await BeeGames(context).play(word, of: play) : try await WordGames(context).guess(word, of: play)
+        }
+    }
+
+    /// `e4 7`, `hint`, `check`, or one word of letters; nil for everything else.
+    static func move(_ line: String) -> Move? {
+        let words = line.split(whereSeparator: { $0.isWhitespace || $0 == "=" })
+        guard let first = words.first else { return nil }
+        if SudokuCell(first) != nil { return .sudoku(line) }
+        if words.count == 1, ["hint", "check"].contains(first.lowercased()) { return .sudoku(line) }
+        let looksLikeCell =
+            words.count == 2 && (2...3).contains(first.count) && first.first?.isLetter == true
+            && first.dropFirst().allSatisfy(\.isNumber) && words[1].allSatisfy(\.isNumber)
+        if looksLikeCell { return .sudoku(line) }
+        return words.count == 1 && (2...20).contains(first.count) && first.allSatisfy(isLatin)
+            ? .word(String(first)) : nil
+    }
+
+    /// Whether it is a letter of Latin script; commands in other scripts are written without spaces.
+    private static func isLatin(_ letter: Character) -> Bool {
+        letter.isLetter && letter.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x300..<0x370).contains($0.value) }
+    }
+
+    private func fits(_ word: String, _ play: OpenPlay) -> Bool {
+        let attention = message.traits.isSlow ? Self.mailAttention : Self.attention
+        if time.timeIntervalSince(play.changedAt) < attention { return true }
+        guard play.puzzle.kind == PuzzleKind.word.rawValue, let language = WordLanguage(rawValue: play.puzzle.language)
+        else { return word.count >= SpellingBee.leastLetters }
+        return services.puzzles?.library.list(language)?.contains(language.folded(word)) == true
+    }
+}

@@ -1,0 +1,93 @@
+internal import GameRooms
+internal import Games
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// Words and bees in a room whose people play them together.
+///
+/// Whoever types a word makes the next move, guests too; a room's game belongs to nobody's scores.
+struct RoomGames: CommandTopic {
+    let context: CommandContext
+    private let here: Room
+    private let puzzles: PuzzleTables
+
+    /// Nil in private, and in rooms whose people play by themselves.
+    init?(_ context: CommandContext) {
+        guard let room = context.room, room.etiquette.playsTogether, let puzzles = context.services.puzzles else {
+            return nil
+        }
+        self.context = context
+        here = room
+        self.puzzles = puzzles
+    }
+
+    private var number: Int { PuzzleDay.number(of: time, in: localizer.calendar) }
+    private var tables: RoomPuzzles { puzzles.together }
+
+    /// What stands in the way of a game; nil if it may go on.
+    private func refusal(of kind: PuzzleKind) async throws -> [Answer]? {
+        if await services.quiz?.isPlaying(in: here.id.recipient) == true {
+            return say("puzzle.together.quizRuns", ["hint": .text(hint("quiz stop"))])
+        }
+        guard let going = try await tables.going(in: here.id, at: time), going != kind else { return nil }
+        return Self.otherGame(going, context)
+    }
+
+    /// Says that another game is played in this room.
+    static func otherGame(_ kind: PuzzleKind, _ context: CommandContext) -> [Answer] {
+        let facts: [String: MessageArgument] = [
+            "game": .text(context.localizer.text("puzzle.kind.\(kind)")),
+            "hint": .text(context.hint(HintLine(kind.rawValue))),
+            "n": .number(Int(RoomPuzzles.patience) / 60),
+        ]
+        return context.say("puzzle.together.otherRuns", facts)
+    }
+
+    private func show(whole body: RichText) -> [Answer] { [Answer(body: body, isWhole: true)] }
+
+    // MARK: - The word
+
+    private func word() async throws -> (RoomPuzzles.Table<WordTarget>, WordList) {
+        let library = puzzles.library
+        guard let list = library.language(for: localizer.language).flatMap(library.list) else {
+            throw CommandError.puzzlesOff
+        }
+        return (try await tables.word(of: here.id, number: number, in: list, at: time), list)
+    }
+
+    private var wordWording: WordWording { WordWording(localizer: localizer, hints: hints, isTogether: true) }
+
+    func openWord() async throws -> [Answer] {
+        if let refusal = try await refusal(of: .word) { return refusal }
+        return show(whole: wordWording.board(try await word().0.game))
+    }
+
+    func letters() async throws -> [Answer] { show(whole: wordWording.letters(try await word().0.game)) }
+
+    func guess(_ typed: String) async throws -> [Answer] {
+        if let refusal = try await refusal(of: .word) { return refusal }
+        let (table, list) = try await word()
+        let move = try await tables.move(at: table, time) { $0.hear(.line(typed), at: time, knowing: list) }
+        return show(whole: wordWording.answer(move.actions, in: move.game))
+    }
+
+    // MARK: - The bee
+
+    private func bee() async throws -> RoomPuzzles.Table<SpellingBee> {
+        guard let words = puzzles.library.bee else { throw CommandError.puzzlesOff }
+        return try await tables.bee(of: here.id, number: number, in: words, at: time)
+    }
+
+    func openBee() async throws -> [Answer] {
+        if let refusal = try await refusal(of: .bee) { return refusal }
+        return show(whole: BeeWording(localizer: localizer).board(try await bee().game))
+    }
+
+    func find(_ typed: String) async throws -> [Answer] {
+        if let refusal = try await refusal(of: .bee) { return refusal }
+        let move = try await tables.move(at: try await bee(), time) { $0.hear(.line(typed), at: time, knowing: ()) }
+        return show(whole: BeeWording(localizer: localizer).answer(move.actions, in: move.game))
+    }
+}

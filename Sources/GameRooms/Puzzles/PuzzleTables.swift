@@ -1,0 +1,217 @@
+package import Foundation
+package import Games
+package import NewsModel
+package import Storage
+
+/// Seats people at the puzzles of the day and stores each of their moves before it is shown.
+///
+/// Puzzles wait for people and have no timer, so they need no loop: the database holds every game.
+package struct PuzzleTables: Sendable {
+    package let library: PuzzleLibrary
+    let store: Store
+
+    package init(store: Store, library: PuzzleLibrary) {
+        self.store = store
+        self.library = library
+    }
+
+    /// A game with the place where it is stored.
+    package struct Seat<Played: Game>: Sendable {
+        package var puzzle: PuzzleID
+        package var profile: ProfileID
+        package var game: Played
+        /// 0 before the game is stored.
+        var revision: Int
+    }
+
+    /// What a move did.
+    package struct Move<Played: Game>: Sendable {
+        package var game: Played
+        package var actions: [Played.Action]
+    }
+
+    /// A stored game that only an older version could go on with; what was reached in it counts.
+    package struct Outdated: UserFacingError, Hashable {
+        package var result: GameResult
+
+        package var message: LocalizedMessage {
+            LocalizedMessage("puzzle.outdated", ["points": .number(result.points)])
+        }
+    }
+
+    /// The games that rooms play together.
+    package var together: RoomPuzzles { RoomPuzzles(store: store) }
+
+    // MARK: - Games
+
+    /// A person's game with the day's word.
+    package func word(
+        of profile: ProfileID,
+        number: Int,
+        in list: WordList,
+        isHard: Bool = false,
+        at now: Date
+    ) async throws -> Seat<WordTarget> {
+        let key = PuzzleKey(kind: .word, number: number, language: list.language.rawValue)
+        let puzzle = try await puzzle(key) { seed in
+            PuzzleCalendar.choice(of: list.answers, number: number, seed: seed) ?? ""
+        }
+        return try await seat(profile, puzzle, at: now) {
+            WordTarget(answer: puzzle.content, language: list.language, number: number, isHard: isHard)
+        }
+    }
+
+    /// A person's practice; a new word if the last is over or another is wanted.
+    package func practice(
+        of profile: ProfileID,
+        in list: WordList,
+        isHard: Bool = false,
+        beginning isNew: Bool,
+        at now: Date
+    ) async throws -> Seat<WordTarget> {
+        let key = PuzzleKey(kind: .word, number: 0, language: list.language.rawValue)
+        let puzzle = try await puzzle(key) { _ in "" }
+        let new = WordTarget(
+            answer: list.answers.randomElement() ?? "",
+            language: list.language,
+            number: nil,
+            isHard: isHard
+        )
+        let found: Seat<WordTarget> = try await seat(profile, puzzle, at: now) { new }
+        guard isNew || found.game.isOver, found.game != new else { return found }
+        return try await stored(Seat(puzzle: puzzle.id, profile: profile, game: new, revision: 0), at: now)
+    }
+
+    package func sudoku(
+        of profile: ProfileID,
+        number: Int,
+        grade: SudokuGrade,
+        at now: Date
+    ) async throws -> Seat<SudokuGame> {
+        let key = PuzzleKey(kind: .sudoku, number: number, grade: grade.rawValue)
+        let puzzle = try await puzzle(key) { seed in
+            let made = SudokuMaker.made(grade, seed: seed)
+            return "\(made.givens.text) \(made.solution.text)"
+        }
+        let grids = puzzle.content.split(separator: " ").compactMap { SudokuGrid(String($0)) }
+        guard grids.count == 2 else { throw StorageError.noSuchRow(table: "puzzle", id: puzzle.id.rawValue) }
+        return try await seat(profile, puzzle, at: now) {
+            var game = SudokuGame(.init(givens: grids[0], solution: grids[1], grade: grade), number: number)
+            game.open(at: now)
+            return game
+        }
+    }
+
+    package func bee(
+        of profile: ProfileID,
+        number: Int,
+        in words: BeeWords,
+        at now: Date
+    ) async throws -> Seat<SpellingBee> {
+        let key = PuzzleKey(kind: .bee, number: number, language: WordLanguage.english.rawValue)
+        let puzzle = try await puzzle(key) { seed in
+            PuzzleCalendar.choice(of: words.boards, number: number, seed: seed) ?? ""
+        }
+        return try await seat(profile, puzzle, at: now) {
+            SpellingBee(board: puzzle.content, answers: words.answers(on: puzzle.content), number: number)
+        }
+    }
+
+    // MARK: - Moves
+
+    /// How often a move is made again because another one came between.
+    private static let mostTries = 4
+
+    /// Makes a move and stores it; of two at once, one is made after the other.
+    package func move<Played: Game>(
+        in seat: Seat<Played>,
+        at now: Date,
+        _ change: (inout Played) -> [Played.Action]
+    ) async throws -> Move<Played> {
+        var seat = seat
+        for _ in 0..<Self.mostTries {
+            var game = seat.game
+            let actions = change(&game)
+            guard game != seat.game else { return Move(game: game, actions: actions) }
+            var next = seat
+            next.game = game
+            if try await save(next, at: now) { return Move(game: game, actions: actions) }
+            guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
+                case .game(let stored) = SavedGame<Played>.decoded(play.state)
+            else { break }
+            seat.game = stored
+            seat.revision = play.revision
+        }
+        throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue)
+    }
+
+    private func save<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
+        let result = seat.game.result
+        let counts = seat.game.isOver || result.points > 0
+        return try await store.savePlay(
+            of: seat.profile,
+            in: seat.puzzle,
+            state: try SavedGame.encoded(seat.game),
+            revision: seat.revision,
+            isOver: seat.game.isOver,
+            score: counts ? StoredScore(result) : nil,
+            at: now
+        )
+    }
+
+    // MARK: - Seats
+
+    private func puzzle(_ key: PuzzleKey, _ content: (UInt64) -> String) async throws -> StoredPuzzle {
+        let name = PuzzleName(key)
+        if let known = try await store.puzzle(name) { return known }
+        let seed = try await store.puzzleSecret().seed(for: key.purpose)
+        return try await store.keepPuzzle(name, content: content(seed))
+    }
+
+    private func seat<Played: Game>(
+        _ profile: ProfileID,
+        _ puzzle: StoredPuzzle,
+        at now: Date,
+        _ new: () -> Played
+    ) async throws -> Seat<Played> {
+        guard let play = try await store.play(of: profile, in: puzzle.id) else {
+            return try await stored(Seat(puzzle: puzzle.id, profile: profile, game: new(), revision: 0), at: now)
+        }
+        switch SavedGame<Played>.decoded(play.state) {
+        case .game(let game):
+            return Seat(puzzle: puzzle.id, profile: profile, game: game, revision: play.revision)
+        case .ended(let result):
+            let score = StoredScore(result)
+            try await store.endPlay(of: profile, in: puzzle.id, score: score, at: play.endedAt ?? now)
+            throw Outdated(result: result)
+        case .unreadable: throw StorageError.noSuchRow(table: "puzzlePlay", id: puzzle.id.rawValue)
+        }
+    }
+
+    /// A new game is stored when it is opened, so that what is typed next is known to be for it.
+    private func stored<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
+        _ = try await save(seat, at: now)
+        guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
+            case .game(let game) = SavedGame<Played>.decoded(play.state)
+        else { throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue) }
+        return Seat(puzzle: seat.puzzle, profile: seat.profile, game: game, revision: play.revision)
+    }
+}
+
+extension StoredScore {
+    init(_ result: GameResult) {
+        self.init(
+            points: result.points,
+            isSolved: result.isSolved,
+            moves: result.moves,
+            hints: result.hints,
+            seconds: result.seconds
+        )
+    }
+}
+
+extension PuzzleName {
+    package init(_ key: PuzzleKey) {
+        self.init(kind: key.kind.rawValue, number: key.number, language: key.language, grade: key.grade)
+    }
+}

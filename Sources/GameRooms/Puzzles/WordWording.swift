@@ -1,0 +1,162 @@
+package import Games
+package import Localization
+package import NewsModel
+package import NewsWording
+
+/// Words the game of five letters for a reader.
+package struct WordWording: Sendable {
+    let localizer: Localizer
+    let hints: CommandHints
+    /// Whether a whole room plays.
+    let isTogether: Bool
+
+    package init(localizer: Localizer, hints: CommandHints, isTogether: Bool = false) {
+        self.localizer = localizer
+        self.hints = hints
+        self.isTogether = isTogether
+    }
+
+    /// The board with its title, and what to type.
+    package func board(_ game: WordTarget) -> RichText {
+        let facts: [String: MessageArgument] = [
+            "number": .number(game.number ?? 0),
+            "language": .text(localizer.text("puzzle.language.\(game.language.rawValue)")),
+        ]
+        let key = game.number == nil ? "puzzle.word.titlePractice" : "puzzle.word.title"
+        var text = RichText([.heading(level: 2, localizer.spans(key, facts))])
+        if game.guesses.isEmpty {
+            text = text + localizer.richText("puzzle.word.rules")
+        } else {
+            text.blocks.append(.grid(grid(game.guesses)))
+        }
+        if game.isHard { text = text + localizer.richText("puzzle.word.isHard") }
+        if game.isOver { return text + ending(game) }
+        return text + left(WordTarget.mostGuesses - game.guesses.count)
+    }
+
+    /// What a guess did.
+    package func answer(_ move: [WordTarget.Action], in game: WordTarget) -> RichText {
+        var text = RichText()
+        for action in move {
+            switch action {
+            case .marked(let guess, let left):
+                text.blocks.append(.grid(grid([guess])))
+                if !game.isOver { text = text + self.left(left) }
+            case .solved, .missed: text = text + ending(game)
+            case .refused(let problem): text = text + sentence(problem, game)
+            }
+        }
+        return text
+    }
+
+    /// The keyboard with what is known of each letter.
+    package func letters(_ game: WordTarget) -> RichText {
+        let known = game.letters
+        let rows = game.language.keyboard.map { row in
+            RichText.Grid.Row(
+                row.map { letter in .init(letter.uppercased(), known[letter].map(Self.state)) },
+                words: row.map { "\($0)\(Self.knownMark(known[$0]))" }.joined(separator: " ")
+            )
+        }
+        return RichText([.grid(RichText.Grid(rows: rows))]) + localizer.richText("puzzle.word.lettersKey")
+    }
+
+    /// The result without a letter of the word, to be shown to others.
+    package func shared(_ game: WordTarget) -> RichText {
+        let facts: [String: MessageArgument] = [
+            "number": .number(game.number ?? 0),
+            "language": .text(localizer.text("puzzle.language.\(game.language.rawValue)")),
+            "n": .text(game.isSolved ? localizer.number(game.guesses.count) : "X"),
+            "most": .number(WordTarget.mostGuesses),
+        ]
+        let key = game.isHard ? "puzzle.word.sharedHard" : "puzzle.word.shared"
+        let rows = game.guesses.map { guess in
+            RichText.Block.paragraph(
+                guess.marks.map { .symbol(Self.square($0), words: Self.plainMark($0)) }
+            )
+        }
+        return localizer.richText(key, facts) + RichText(rows)
+    }
+
+    func sentence(_ problem: WordTarget.Problem, _ game: WordTarget) -> RichText {
+        let language = MessageArgument.text(localizer.text("puzzle.language.\(game.language.rawValue)"))
+        switch problem {
+        case .notFiveLetters(let count): return localizer.richText("puzzle.word.notFiveLetters", ["n": .number(count)])
+        case .notLetters(let typed):
+            return localizer.richText(
+                "puzzle.word.notLetters",
+                ["word": .text(String(typed.prefix(20))), "language": language]
+            )
+        case .notAWord(let word):
+            return localizer.richText("puzzle.word.notAWord", ["word": .text(word), "language": language])
+        case .alreadyTried(let word): return localizer.richText("puzzle.word.alreadyTried", ["word": .text(word)])
+        case .mustKeep(let letter, let place):
+            return localizer.richText(
+                "puzzle.word.mustKeep",
+                ["letter": .text(letter.uppercased()), "place": .number(place)]
+            )
+        case .mustUse(let letter):
+            return localizer.richText("puzzle.word.mustUse", ["letter": .text(letter.uppercased())])
+        case .over: return ending(game)
+        case .tooLateForHard: return localizer.richText("puzzle.word.tooLateForHard")
+        }
+    }
+
+    private func ending(_ game: WordTarget) -> RichText {
+        var facts: [String: MessageArgument] = [
+            "n": .number(game.guesses.count), "most": .number(WordTarget.mostGuesses),
+            "answer": .text(game.answer.uppercased()), "practice": .text(hints.typed("word practice")),
+            "share": .text(hints.typed("share word")),
+        ]
+        let outcome = game.isSolved ? "solved" : "missed"
+        if isTogether { return localizer.richText("puzzle.word.\(outcome)Together", facts) }
+        if game.number == nil { return localizer.richText("puzzle.word.\(outcome)Practice", facts) }
+        facts["games"] = .text(hints.typed("games"))
+        return localizer.richText("puzzle.word.\(outcome)", facts)
+    }
+
+    private func left(_ count: Int) -> RichText {
+        let facts: [String: MessageArgument] = ["n": .number(count), "letters": .text(hints.typed("word letters"))]
+        return RichText([.footer(localizer.spans("puzzle.word.left", facts))])
+    }
+
+    private func grid(_ guesses: [WordTarget.Guess]) -> RichText.Grid {
+        RichText.Grid(
+            rows: guesses.map { guess in
+                .init(
+                    zip(guess.word, guess.marks).map { letter, mark in
+                        .init(letter.uppercased(), Self.state(mark))
+                    },
+                    words: "\(guess.word)  \(guess.marks.map(Self.plainMark).joined())"
+                )
+            }
+        )
+    }
+
+    private static func state(_ mark: LetterMark) -> SquareState {
+        switch mark {
+        case .right: .right
+        case .elsewhere: .near
+        case .absent: .wrong
+        }
+    }
+
+    /// In plain format: G is the right place (green), Y elsewhere (yellow).
+    private static func plainMark(_ mark: LetterMark) -> String {
+        switch mark {
+        case .right: "G"
+        case .elsewhere: "Y"
+        case .absent: "."
+        }
+    }
+
+    private static func knownMark(_ mark: LetterMark?) -> String { mark.map(plainMark) ?? "" }
+
+    private static func square(_ mark: LetterMark) -> String {
+        switch mark {
+        case .right: "🟩"
+        case .elsewhere: "🟨"
+        case .absent: "⬜"
+        }
+    }
+}

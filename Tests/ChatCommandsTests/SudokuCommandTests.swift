@@ -1,0 +1,146 @@
+import Foundation
+import GameRooms
+import Games
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// The conversations about sudokus and the bee, as people have them.
+@Suite struct SudokuCommandTests {
+    private struct Board {
+        var givens: SudokuGrid
+        var solution: SudokuGrid
+
+        /// The moves that fill all cells but some.
+        func moves(except left: Int = 0) -> [String] {
+            let open = (0..<81).map(SudokuCell.init).filter { givens[$0] == 0 }
+            return open.dropLast(left).map { "\($0.name) \(solution[$0])" }
+        }
+    }
+
+    private func board(_ chat: Conversation, _ grade: String = "easy") async throws -> Board {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let number = PuzzleDay.number(of: chat.clock.now, in: calendar)
+        let name = PuzzleName(kind: "sudoku", number: number, grade: grade)
+        let grids = try #require(try await chat.store.puzzle(name)).content.split(separator: " ")
+        return Board(
+            givens: try #require(SudokuGrid(String(grids[0]))),
+            solution: try #require(SudokuGrid(String(grids[1])))
+        )
+    }
+
+    @Test func `a grid is opened, filled with bare moves and solved`() async throws {
+        let chat = try await Conversation()
+        let opened = try await chat.says("sudoku", expect: "Sudoku", "easy", "   a b c  d e f  g h i", "cells to fill")
+        #expect(opened.split(separator: "\n").count == 12)
+        let board = try await board(chat)
+        let moves = board.moves()
+        try await chat.says(moves[0], expect: moves[0], "cells to fill", "sudoku")
+        try await chat.says("sudoku undo", expect: "cells to fill")
+        try await chat.says("check", expect: "Nothing is wrong so far")
+        chat.clock.advance(by: 245)
+        try await chat.says(moves.dropLast().joined(separator: " "), expect: "1 cell to fill")
+        let last = try #require(moves.last)
+        try await chat.says(last, expect: "Solved in 4 minutes 5 seconds, without a hint!", "share sudoku")
+        try await chat.says("share sudoku", expect: "(easy) solved in 4 minutes 5 seconds")
+        try await chat.says("sudoku", expect: "solved in 4 minutes 5 seconds")
+        try await chat.says("sudoku e4 7", expect: "solved already", "games")
+        try await chat.says("games", expect: "easy in 4 minutes 5 seconds", "best 4 minutes 5 seconds")
+        try await chat.says("streak", expect: "Sudoku: 1 day now")
+        try await chat.says("badges", expect: "First grid", "earned", "not yet")
+    }
+
+    @Test func `each wrong line has its sentence`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("sudoku")
+        let board = try await board(chat)
+        let given = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] != 0 })
+        let open = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] == 0 })
+        try await chat.says("e10 4", expect: "There is no cell e10", "rows 1 to 9")
+        try await chat.says("sudoku e10", expect: "There is no cell e10")
+        try await chat.says("\(open.name) 0", expect: "“0” is no digit from 1 to 9")
+        try await chat.says("\(given.name) 5", expect: "belongs to the puzzle and stays")
+        try await chat.says(open.name, expect: "What goes into \(open.name)?")
+        try await chat.says("sudoku undo", expect: "no move to take back")
+        try await chat.says("sudoku fill it", expect: "“fill it” is no move")
+        let wrong = board.solution[open] % 9 + 1
+        _ = await chat.replies("\(open.name) \(wrong)")
+        try await chat.says("check", expect: "1 digit is wrong: \(open.name)")
+        try await chat.says("hint", expect: "first correct \(open.name)")
+        try await chat.says("\(open.name) clear", expect: "cells to fill")
+        try await chat.says("\(open.name) ?27", expect: "Noted for \(open.name): 2 and 7")
+        let hint = await chat.replies("hint").map { plain($0.message.body) }.joined()
+        #expect(hint.contains("can only be") || hint.contains("has one place left"), "\(hint)")
+    }
+
+    @Test func `a room hears who plays and how long it took, and never a board`() async throws {
+        let chat = try await Conversation()
+        let replies = await chat.replies("!sudoku medium", in: "#news")
+        #expect(replies.map(\.address.kind) == [.person, .room])
+        #expect(plain(replies[1].message.body).contains("alice is at sudoku"))
+        let moves = try await board(chat, "medium").moves().joined(separator: " ")
+        chat.clock.advance(by: 60)
+        let end = await chat.replies(moves)
+        #expect(end.map(\.address.kind) == [.person, .room])
+        #expect(plain(end[1].message.body).contains("(medium) in 1 minute"))
+        try await chat.says("!scores sudoku all", in: "#news", expect: "alice", "1 minute")
+        for word in ["!games", "!streak"] {
+            #expect(await chat.replies(word, in: "#news").map(\.address.kind) == [.person])
+        }
+    }
+
+    @Test func `where tables are shown the board comes after each move`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        _ = await chat.replies("sudoku")
+        let move = try #require(try await board(chat).moves().first)
+        try await chat.says(move, expect: "   a b c  d e f  g h i", "cells to fill")
+    }
+
+    @Test func `a bee is opened and its words are found`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("bee", expect: "Spelling Bee", "Middle letter", "pangram", "Beginner · 0 of")
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let number = PuzzleDay.number(of: chat.clock.now, in: calendar)
+        let name = PuzzleName(kind: "bee", number: number, language: "en")
+        let letters = try #require(try await chat.store.puzzle(name)).content
+        let words = try #require(try ShippedPuzzles.library.get().bee).answers(on: letters)
+        let word = try #require(words.first { CommandTable.standard.command(named: $0) == nil })
+        try await chat.says(word, expect: word, "in all")
+        try await chat.says("bee \(word)", expect: "already")
+        let foreign = try #require("abcdefghijklmnopqrtuvwxyz".first { !letters.contains($0) })
+        try await chat.says("bee \(foreign)\(word)", expect: "\(foreign.uppercased()) is not among the seven letters")
+        try await chat.says("bee \(letters.prefix(3))", expect: "too short")
+        try await chat.says("bee two words", expect: "It goes like this")
+        try await chat.says("bee", expect: "Found: \(word)")
+    }
+
+    @Test func `the clock says that a puzzle is open, by mail it cannot`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("word at 08:00", expect: "Word", "08:00", "schedules off 1")
+        try await chat.says("!sudoku at 08:00", as: .op, in: "#news", expect: "Sudoku", "08:00")
+        try await chat.says("word at 25:00", expect: "25:00")
+        try await chat.says("word at off", expect: "Stopped 1 schedule: Word")
+        try await chat.says("sudoku at 08:00 to mail", expect: "By mail, write sudoku")
+    }
+
+    @Test func `in Chinese`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("set lang zh-Hans")
+        try await chat.says("数独 中等", expect: "数独第", "中等", "还有")
+        let board = try await board(chat, "medium")
+        try await chat.says("e10 4", expect: "没有 e10 这个格子")
+        let given = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] != 0 })
+        try await chat.says("\(given.name) 5", expect: "是题目给出的，不能改")
+        try await chat.says("数独 检查", expect: "到目前为止没有错")
+        #expect(await chat.replies("数独 提示").count == 1)
+        try await chat.says(board.moves().joined(separator: " "), expect: "用了 1 次提示")
+        try await chat.says("数独 e4 7", expect: "已经完成了")
+        try await chat.says("连续纪录", expect: "数独：现在 1 天")
+        try await chat.says("得分榜", expect: "alice")
+    }
+}
