@@ -32,7 +32,8 @@ extension Store {
     ) async throws -> AddOutcome<Alert> {
         try await write { db in
             let own = try Alert.all(of: recipient, in: db)
-            if let same = own.first(where: { $0.query == query && $0.breaking == breaking }) { return .alreadyThere(same) }
+            let same = own.first { $0.query == query && $0.breaking == breaking }
+            if let same { return .alreadyThere(same) }
             if let refusal: AddOutcome<Alert> = try QuotaKind.alert.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }

@@ -26,7 +26,10 @@ extension Store {
         try await read { db in
             let alerts = try Row.fetchAll(
                 db,
-                sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 AND query <> '' ORDER BY recipientID, number"
+                sql: """
+                    SELECT id, recipientID, query FROM alert WHERE isOn = 1 AND query <> ''
+                    ORDER BY recipientID, number
+                    """
             )
             let filters = try Row.fetchAll(
                 db,
