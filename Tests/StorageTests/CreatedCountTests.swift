@@ -67,7 +67,9 @@ import Testing
         try await store.sampleRefresh(feed, [.sample("Storm")])
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
         #expect(
-            try await store.createdCounts(by: alice.maker) == [.alert: 2, .mute: 1, .schedule: 0, .subscription: 0]
+            try await store.createdCounts(by: alice.maker) == [
+                .alert: 2, .filter: 0, .mute: 1, .schedule: 0, .subscription: 0,
+            ]
         )
         #expect(try await store.paidBytes(by: alice.maker) > 0)
         #expect(try await alert("three", in: "#c", by: alice) == .createdTooMany(limit: 2))

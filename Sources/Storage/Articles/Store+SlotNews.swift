@@ -31,10 +31,11 @@ extension Store {
             let hasMutes = mutes?.looksAtArticles == true
             var articles: [ListedArticle] = []
             var (rest, unseen): (Set<StoryID>, Set<StoryID>) = ([], [])
+            let mostLooked = mutes?.hasFilters == true ? mutes?.mostLooked(for: limit) ?? 0 : limit * 2
             for (looked, place) in places.enumerated() {
                 let hasCapacity = articles.count < limit
                 // Only reading an article shows whether it is muted, which is expensive if it is only counted.
-                guard hasCapacity || (hasMutes && looked < mutes?.mostLooked(for: limit) ?? 0) else {
+                guard hasCapacity || (hasMutes && looked < mostLooked) else {
                     unseen.insert(place.story)
                     continue
                 }
