@@ -126,7 +126,11 @@ let package = Package(
         // Layers 3 and 4
         module(
             "GameRooms",
-            ["Localization", "NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Games", log, lifecycle]
+            [
+                "Localization", "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games",
+                log,
+                lifecycle,
+            ]
         ),
         module(
             "ChatCommands",

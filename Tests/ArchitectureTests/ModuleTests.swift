@@ -43,7 +43,9 @@ private let allowedImports: [String: Set<String>] = [
         "NewsModel", "Waking", "Parallelism", "TimeArithmetic", "IRCClient", "MatrixClient", "CurlClient",
         "MailMessages", "MailTalk", "MailTransport", "FeedParsing", "Speaking",
     ],
-    "GameRooms": ["NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Games", "Localization"],
+    "GameRooms": [
+        "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games", "Localization",
+    ],
     "ChatCommands": [
         "NewsModel", "TimeArithmetic", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage",
         "FeedRefresh", "FeedParsing", "Editorial", "Games", "GameRooms", "Speaking",

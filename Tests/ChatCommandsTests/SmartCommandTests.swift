@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import Storage
 import TestSupport
 import Testing
 
@@ -52,6 +53,19 @@ import Testing
         try await chat.says("filter * smart:heat", expect: "Filter 1")
         #expect(try await !chat.says("headlines", expect: "Chip maker").contains("Heatwave"))
         #expect(try await !chat.says("headlines weather", expect: "Flood").contains("Heatwave"))
+    }
+
+    @Test func `searches look inside smart feeds, and show them by name`() async throws {
+        let chat = try await chat()
+        _ = try await chat.store.indexSomeArticles()
+        try await chat.says("smart add climate = any of: heat, flood", expect: "2 articles")
+        let found = try await chat.says("search smart:climate", expect: "Heatwave in Spain", "Flood", "smart:climate")
+        #expect(!found.contains("Chip maker"))
+        #expect(try await !chat.says("search smart:climate spain", expect: "Heatwave").contains("Flood"))
+        try await chat.says("search smart:nothing", expect: "no smart feed “nothing”")
+        let long = (1...10).map { String(repeating: "w", count: 90) + "\($0)" }.joined(separator: ", ")
+        try await chat.says("smart add long = any of: \(long)", expect: "0 articles")
+        try await chat.says("smart list", expect: "w10")
     }
 
     @Test(arguments: [

@@ -6,6 +6,10 @@ enum PlaceSentences {
         // Places named plainly
         ("en", "Fighting broke out in Jordan on Sunday.", "Jordan=JO"),
         ("en", "Norwick wins the village cricket cup.", ""), ("en", "The bridge in Norwick is closed.", ""),
+        ("en", "Ferry to Norwick Island runs again", ""), ("de", "Außenminister reist nach Island", "Island=IS"),
+        ("en", "The Norwick Island council met in Iceland", "Iceland=IS"),
+        ("en", "Spanish rescuers searched for survivors in Valencia", "Valencia=ES"),
+        ("en", "Lebanese army deploys in Tripoli", "Tripoli=LB"),
         ("en", "Jordan signs new deal with Bulls", ""),
         ("en", "Jordan signs a new deal with Israel.", "Jordan=JO, Israel=IL"),
         ("en", "Jordan asks the United Nations for help.", "Jordan=JO"),

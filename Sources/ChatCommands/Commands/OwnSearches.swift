@@ -30,7 +30,9 @@ struct OwnSearches: CommandTopic {
         let all = try await services.store.savedArticles(selection, of: profile.id)
         let fitting = try await matching(query, all.map(\.listed), of: profile)
         let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
-        let shown: [String: MessageArgument] = ["query": .text(query.canonical), "n": .number(found.count)]
+        let shown: [String: MessageArgument] = [
+            "query": .text(Query.shown(query.canonical)), "n": .number(found.count),
+        ]
         guard !found.isEmpty else { return try await SavedStories(context).nothing(fitting: true) }
         var body = heading("search.savedTitle", shown)
         body.blocks += found.enumerated().map { SavedStories(context).line($1, number: $0 + 1) }
@@ -50,7 +52,9 @@ struct OwnSearches: CommandTopic {
         )
         let fitting = try await matching(query, all.map(\.listed), of: profile)
         let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
-        let shown: [String: MessageArgument] = ["query": .text(query.canonical), "n": .number(found.count)]
+        let shown: [String: MessageArgument] = [
+            "query": .text(Query.shown(query.canonical)), "n": .number(found.count),
+        ]
         guard !found.isEmpty else {
             return privately(
                 localizer.richText("search.historyNone", shown.merging(["hint": .text(hint("history"))]) { $1 })

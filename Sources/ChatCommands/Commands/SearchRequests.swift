@@ -16,6 +16,8 @@ struct SearchRequest: Sendable {
     var medium: QueryMedium?
     /// Values of `place:` that are the names of several places.
     var severalPlaces: [SeveralPlaces] = []
+    /// Whether smart feeds are named in it.
+    var asksSmart = false
 
     /// All words are in nearly every article.
     var isOnlyCommon: Bool { sentence.isOnlyCommon }
@@ -35,7 +37,11 @@ struct SearchRequest: Sendable {
     /// The words and operators without what `podcasts` and `videos` add.
     var typedQuery: String { medium == nil || sentence.query.isEmpty ? shownQuery : sentence.query }
 
-    private var shownQuery: String { sentence.query.isEmpty ? "" : query?.canonical ?? "" }
+    /// Without the positions of places; a smart feed is shown by its name.
+    private var shownQuery: String {
+        guard let query, !sentence.query.isEmpty else { return "" }
+        return asksSmart ? sentence.query : Query.shown(query.canonical)
+    }
 }
 
 /// Understands what people search for.
@@ -59,8 +65,10 @@ struct SearchRequests: CommandTopic {
         }
         let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
-        if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, categories) }
-        request.severalPlaces = request.query.map(names(categories).severalPlaces) ?? []
+        let names = names(categories, try await smartFeeds())
+        if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, names) }
+        request.severalPlaces = request.query.map(names.severalPlaces) ?? []
+        request.asksSmart = names.asksSmart(in: sentence.query)
         request.times = sentence.period?.range(now: time, calendar: calendar)
         return request
     }
@@ -68,20 +76,20 @@ struct SearchRequests: CommandTopic {
     /// The query of words that are searched among few articles; nothing in them is interpreted.
     func query(_ text: String) async throws -> Query {
         try SearchNames.checkLength(text)
-        return try names(try await categories()).query(text, limits: options.queries)
+        return try names(try await categories(), try await smartFeeds()).query(text, limits: options.queries)
     }
 
     private func query(
         _ text: String,
         of sentence: SearchSentence,
         _ medium: QueryMedium?,
-        _ categories: [String]
+        _ names: SearchNames
     ) throws -> Query? {
         let isUnderstood = sentence.period != nil || sentence.category != nil || sentence.source != nil
         guard !text.isEmpty || !isUnderstood && medium == nil else {
             return try medium.map { try Query(.term(.has($0))) }
         }
-        let query = try names(categories).query(
+        let query = try names.query(
             text,
             allowingOnlyExclusions: isUnderstood || medium != nil,
             limits: options.queries
@@ -89,14 +97,15 @@ struct SearchRequests: CommandTopic {
         return try medium.map { try query.requiring(.has($0)) } ?? query
     }
 
-    private func names(_ categories: [String]) -> SearchNames {
+    private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
             sports: subjects(of: .sports, .sport),
             topics: subjects(of: .investing, .topic),
             places: Queries(context).places,
             languages: LanguageWords(locales: services.catalogue.languages),
-            fields: Queries(context).fields
+            fields: Queries(context).fields,
+            smart: SmartFeedNames(smart)
         )
     }
 
@@ -105,6 +114,11 @@ struct SearchRequests: CommandTopic {
         let names = services.sources.sources.filter { NewsCategory(named: $0.category) == category }
             .compactMap(\.subcategory)
         return CategoryNames(Set(names).sorted(), kind: kind) { [CategoryWording.name($0, localizer)] }
+    }
+
+    private func smartFeeds() async throws -> [SmartFeed] {
+        guard let reader else { return [] }
+        return try await services.store.smartFeeds(of: reader)
     }
 
     /// Those of the feeds here first, because they go before those of the catalogue.

@@ -69,7 +69,7 @@ struct SearchSuggestions: CommandTopic {
             var search = request.search(limit: 1, at: now)
             search.query = rest
             guard try await !run(search).hits.isEmpty else { continue }
-            let simpler = line(request, query: rest.canonical)
+            let simpler = line(request, query: Query.shown(rest.canonical))
             return [localizer.richText("search.without", ["word": .text(left), "hint": .text(simpler)])]
         }
         return []

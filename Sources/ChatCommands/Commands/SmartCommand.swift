@@ -100,7 +100,7 @@ struct SmartFeeds: CommandTopic {
         }
         let outcome = try await services.store.addSmartFeed(
             name,
-            definition: BoundedText.shortened(text, to: 500),
+            definition: text,
             query: query.canonical,
             depth: query.smartDepth + 1,
             of: owner.recipient,

@@ -56,18 +56,8 @@ package struct AlertQuery: Hashable, Sendable {
         if typed.asksUntil { throw AlertQueryError(onlyInSearches: "until:") }
         do {
             if typed.asks(.category) { typed = try typed.replacing(.category, categories.resolved) }
-            guard typed.asks(.smart) else {
-                query = typed
-                return
-            }
             smartDepth = try typed.phrases(of: .smart).map { try smart.resolved($0).depth }.max() ?? 0
-            query = try typed.replacingSmart(longest: limits.longest) { phrase in
-                try Query(
-                    parsing: smart.resolved(phrase).query,
-                    allowingOnlyExclusions: true,
-                    limits: limits.forSmartFeeds
-                )
-            }
+            query = try smart.replaced(in: typed, limits: limits)
         } catch let error as QueryError {
             throw AlertQueryError(error)
         }

@@ -57,30 +57,40 @@ package final class ArticleAnalyser {
 
     /// The article for the story index; arguments as for `StoryReport`.
     package func report(of text: ArticleText, source: UInt64, isOpen: Bool = true, time: Double) -> StoryReport {
-        StoryReport(
+        let language = LanguageGuess.base(text.language.language ?? "en")
+        let found = namedPlaces(of: text.title, language)
+        return StoryReport(
             source: source,
             isOpen: isOpen,
             time: time,
             text: text,
             ofSeries: vocabulary.seriesWords(of: text),
-            reading: placeNames(of: text)
+            reading: language == "en" ? [:] : englishNames(found),
+            named: Set(found.flatMap(\.words))
         )
     }
 
-    /// The English words for the places that a title in another language names, by the places of their words in the title.
-    private func placeNames(of article: ArticleText) -> [Int: [Word]] {
-        let language = LanguageGuess.base(article.language.language ?? "en")
-        guard let places, language != "en" else { return [:] }
-        var names: [Int: [Word]] = [:]
-        for found in places.places(in: article.title.text, language: language)
-        where !found.isDemonym && found.confidence >= 0.5 {
-            let inside = article.title.words.indices.filter {
-                let range = article.title.words[$0].scalarRange
-                return range.lowerBound >= found.range.lowerBound && range.upperBound <= found.range.upperBound
+    /// The places that a title names, with the places of their words in the title.
+    private func namedPlaces(of title: SegmentedText, _ language: String) -> [(name: String, words: [Int])] {
+        guard let places else { return [] }
+        return places.places(in: title.text, language: language)
+            .filter { !$0.isDemonym && $0.confidence >= 0.5 }
+            .map { found in
+                let inside = title.words.indices.filter {
+                    let range = title.words[$0].scalarRange
+                    return range.lowerBound >= found.range.lowerBound && range.upperBound <= found.range.upperBound
+                }
+                return (found.place.name, inside)
             }
-            guard let first = inside.first else { continue }
-            for index in inside { names[index] = [] }
-            names[first] = segmenter.words(in: found.place.name, language: "en")
+    }
+
+    /// The English words that count in place of those of a title in another language.
+    private func englishNames(_ found: [(name: String, words: [Int])]) -> [Int: [Word]] {
+        var names: [Int: [Word]] = [:]
+        for (name, words) in found {
+            guard let first = words.first else { continue }
+            for index in words { names[index] = [] }
+            names[first] = segmenter.words(in: name, language: "en")
         }
         return names
     }

@@ -21,4 +21,17 @@ extension NameEvidence {
         }
         return false
     }
+
+    // "J. Lancaster", "Jos. A. Bank".
+    func readInitials(_ mention: inout PlaceMention) {
+        let before = mention.words.lowerBound - 1
+        let next = mention.words.upperBound
+        guard !mention.mayBeWide else { return }
+        let hasInitial =
+            before >= 0 && text.words[before].letterCase == .initial && text.words[before + 1].gap == .stop
+            && text.words[before].gap != .innerStop
+        let isShortened =
+            next < text.words.count && text.words[next].letterCase == .initial && text.words[next].gap == .stop
+        if hasInitial || isShortened { mention.add(-4, .person) }
+    }
 }

@@ -10,6 +10,8 @@ struct NameEvidence {
     let text: PlaceText
     /// The index of the feed's country; nil when it is not known.
     var feedCountry: Int?
+    /// Whether the text's language writes all nouns with capitals.
+    var nounsHaveCapitals = false
 
     func judge(_ mentions: inout [PlaceMention]) {
         for index in mentions.indices { judge(&mentions[index]) }
@@ -125,6 +127,10 @@ struct NameEvidence {
             return
         }
         let isName = style != .capitals && !before.contains(.small) && !before.contains(.calendar)
+        // "Norwick Island" is not Iceland, as German calls it.
+        if isName, !nounsHaveCapitals, mention.words.count == 1, text.kinds(of: mention.words).contains(.unit) {
+            return mention.add(-8, .partOfName)
+        }
         if before.contains(.firstName), isName {
             mention.add(mention.words.count > 1 ? -3 : -6, .person)
             return
@@ -236,19 +242,6 @@ struct NameEvidence {
             index += 1
         }
         return nil
-    }
-
-    // "J. Lancaster", "Jos. A. Bank".
-    private func readInitials(_ mention: inout PlaceMention) {
-        let before = mention.words.lowerBound - 1
-        let next = mention.words.upperBound
-        guard !mention.mayBeWide else { return }
-        let hasInitial =
-            before >= 0 && text.words[before].letterCase == .initial && text.words[before + 1].gap == .stop
-            && text.words[before].gap != .innerStop
-        let isShortened =
-            next < text.words.count && text.words[next].letterCase == .initial && text.words[next].gap == .stop
-        if hasInitial || isShortened { mention.add(-4, .person) }
     }
 
     // "LONDON (Reuters) -", "PARIS — ".

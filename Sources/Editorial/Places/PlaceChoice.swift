@@ -202,7 +202,7 @@ struct PlaceChoice {
     /// How much a named place speaks for its country.
     private static func weight(_ meaning: NameMeaning, _ certainty: Double) -> Double {
         switch meaning.kind {
-        case .country: 1.5
+        case .country: 2.5
         case .region: 1
         default: certainty * 0.8
         }

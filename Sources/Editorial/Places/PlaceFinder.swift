@@ -58,7 +58,8 @@ package struct PlaceFinder: Sendable {
         let placeText = PlaceText(text, gazetteer: gazetteer, longest: Self.longestText)
         var mentions = NameMatching(text: placeText, language: language).mentions()
         let feedCountry = country.flatMap(gazetteer.country(code:))?.index
-        NameEvidence(text: placeText, feedCountry: feedCountry).judge(&mentions)
+        NameEvidence(text: placeText, feedCountry: feedCountry, nounsHaveCapitals: language == "de")
+            .judge(&mentions)
         NamesTogether(text: placeText).judge(&mentions)
         UnknownPlaces(text: placeText).extend(&mentions)
         PlaceChoice(text: placeText, feedCountry: feedCountry).choose(&mentions)

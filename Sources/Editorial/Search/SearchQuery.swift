@@ -9,6 +9,7 @@ package struct SearchNames: Sendable {
     private let places: PlaceWords?
     private let languages: LanguageWords
     private let fields: QueryFieldWords
+    private let smart: SmartFeedNames
 
     /// - Parameter places: nil if the places of the world are not known.
     package init(
@@ -17,8 +18,10 @@ package struct SearchNames: Sendable {
         topics: CategoryNames,
         places: PlaceWords?,
         languages: LanguageWords,
-        fields: QueryFieldWords
+        fields: QueryFieldWords,
+        smart: SmartFeedNames
     ) {
+        self.smart = smart
         self.languages = languages
         self.fields = fields
         self.categories = categories
@@ -27,7 +30,8 @@ package struct SearchNames: Sendable {
         self.places = places
     }
 
-    /// The query of a search, with the names of categories, subjects and places as they are stored.
+    /// The query of a search, with the names of categories, subjects and places as they are stored and the queries of smart
+    /// feeds.
     ///
     /// Throws `AlertQueryError`.
     package func query(
@@ -48,10 +52,15 @@ package struct SearchNames: Sendable {
             if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }
             if query.asks(.sport) { query = try query.replacing(.sport, sports.resolved) }
             if query.asks(.topic) { query = try query.replacing(.topic, topics.resolved) }
-            return query
+            return try smart.replaced(in: query, limits: limits)
         } catch let error as QueryError {
             throw AlertQueryError(error)
         }
+    }
+
+    /// Whether smart feeds are named in a query.
+    package func asksSmart(in text: String) -> Bool {
+        (try? Query(parsing: text, allowingOnlyExclusions: true, fields: fields))?.asks(.smart) ?? false
     }
 
     /// The values of `place:` in a query that are the names of several places.

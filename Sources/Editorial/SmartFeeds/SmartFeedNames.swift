@@ -20,4 +20,14 @@ package struct SmartFeedNames: Sendable {
         if wanted == adding { throw AlertQueryError(LocalizedMessage("smart.error.itself", ["text": text])) }
         throw AlertQueryError(LocalizedMessage("smart.error.unknown", ["text": text]))
     }
+
+    /// The query with what the smart feeds are made of in place of their names.
+    ///
+    /// Throws `QueryError`, or `AlertQueryError` for a name that is not known.
+    func replaced(in query: Query, limits: QueryLimits) throws -> Query {
+        guard query.asks(.smart) else { return query }
+        return try query.replacingSmart(longest: limits.forSmartFeeds.longest) { phrase in
+            try Query(parsing: resolved(phrase).query, allowingOnlyExclusions: true, limits: limits.forSmartFeeds)
+        }
+    }
 }

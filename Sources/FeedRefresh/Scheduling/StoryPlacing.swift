@@ -51,7 +51,8 @@ final class StoryPlacing {
         index.add(number, report, as: proposal)
         return StoryGrouping(
             number: number,
-            related: ([proposal.story].compactMap(\.self) + proposal.connected).compactMap(link),
+            // An article of a story that was not stored must not end the story.
+            related: proposal.members.compactMap { $0.lazy.compactMap(self.link).first },
             repetition: repetition(proposal.sameReports)
         )
     }

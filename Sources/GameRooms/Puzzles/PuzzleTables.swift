@@ -9,6 +9,7 @@ package import Storage
 package struct PuzzleTables: Sendable {
     package let library: PuzzleLibrary
     let store: Store
+    let grids = GridMaking()
 
     package init(store: Store, library: PuzzleLibrary) {
         self.store = store
@@ -82,26 +83,6 @@ package struct PuzzleTables: Sendable {
         return try await stored(Seat(puzzle: puzzle.id, profile: profile, game: new, revision: 0), at: now)
     }
 
-    package func sudoku(
-        of profile: ProfileID,
-        number: Int,
-        grade: SudokuGrade,
-        at now: Date
-    ) async throws -> Seat<SudokuGame> {
-        let key = PuzzleKey(kind: .sudoku, number: number, grade: grade.rawValue)
-        let puzzle = try await puzzle(key) { seed in
-            let made = SudokuMaker.made(grade, seed: seed)
-            return "\(made.givens.text) \(made.solution.text)"
-        }
-        let grids = puzzle.content.split(separator: " ").compactMap { SudokuGrid(String($0)) }
-        guard grids.count == 2 else { throw StorageError.noSuchRow(table: "puzzle", id: puzzle.id.rawValue) }
-        return try await seat(profile, puzzle, at: now) {
-            var game = SudokuGame(.init(givens: grids[0], solution: grids[1], grade: grade), number: number)
-            game.open(at: now)
-            return game
-        }
-    }
-
     package func bee(
         of profile: ProfileID,
         number: Int,
@@ -161,14 +142,14 @@ package struct PuzzleTables: Sendable {
 
     // MARK: - Seats
 
-    private func puzzle(_ key: PuzzleKey, _ content: (UInt64) -> String) async throws -> StoredPuzzle {
+    func puzzle(_ key: PuzzleKey, _ content: (UInt64) async -> String) async throws -> StoredPuzzle {
         let name = PuzzleName(key)
         if let known = try await store.puzzle(name) { return known }
         let seed = try await store.puzzleSecret().seed(for: key.purpose)
-        return try await store.keepPuzzle(name, content: content(seed))
+        return try await store.keepPuzzle(name, content: await content(seed))
     }
 
-    private func seat<Played: Game>(
+    func seat<Played: Game>(
         _ profile: ProfileID,
         _ puzzle: StoredPuzzle,
         at now: Date,

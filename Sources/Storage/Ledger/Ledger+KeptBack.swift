@@ -48,34 +48,41 @@ extension Ledger {
     }
 
     /// Queues what was kept back for stories of which the recipient was not told one after all, as far as a subscription
-    /// or alert still asks for it.
-    func releaseKeptBack(for stories: [StoryID], from recipient: RecipientID) throws {
-        let find = try db.cachedStatement(
+    /// or alert still asks for it; returns the deliveries that nobody asks for any more.
+    ///
+    /// What is kept back is read once, however many stories there are.
+    func releaseKeptBack(for stories: Set<StoryID>, from recipient: RecipientID) throws -> [DeliveryID] {
+        let statement = try db.cachedStatement(
             sql: """
-                SELECT id FROM delivery INDEXED BY deliveryKeptBack
-                    CROSS JOIN keptBackReport ON deliveryID = delivery.id AND keptBackReport.storyID = :story
-                WHERE recipientID = :recipient AND repeatedStoryID IS NOT NULL AND state = 'withdrawn' ORDER BY id
+                SELECT keptBackReport.storyID, delivery.id FROM delivery INDEXED BY deliveryKeptBack
+                    CROSS JOIN keptBackReport ON deliveryID = delivery.id
+                WHERE recipientID = ? AND repeatedStoryID IS NOT NULL AND state = 'withdrawn' ORDER BY delivery.id
                 """
         )
+        let rows = try Row.fetchAll(statement, arguments: [recipient])
+        guard !rows.isEmpty else { return [] }
+        let kept = Dictionary(grouping: rows) { $0[0] as StoryID }.mapValues { $0.map { $0[1] as DeliveryID } }
+        var released: Set<DeliveryID> = []
         for family in try Set(stories.map { try StoryFamily(of: $0, in: db) }) {
-            guard try !family.wasTold(to: recipient, in: db) else { continue }
-            for story in family.stories {
-                let kept = try DeliveryID.fetchAll(find, arguments: ["recipient": recipient, "story": story])
-                for delivery in kept { _ = try release(delivery) }
-            }
+            let deliveries = family.stories.flatMap { kept[$0] ?? [] }
+            guard try !deliveries.isEmpty && !family.wasTold(to: recipient, in: db) else { continue }
+            released.formUnion(deliveries)
         }
+        return try released.sorted().filter { try release($0) == .unasked }
     }
 
     /// Ends what was kept back with these reasons or at this address, as when a subscription ends: it is not released.
     func dropKeptBack(_ deliveries: [DeliveryID]) throws {
-        for delivery in deliveries {
-            try forgetRepeated(delivery)
-            try releaseTold(of: delivery)
-        }
+        for delivery in deliveries { try forgetRepeated(delivery) }
+        try releaseTold(of: deliveries)
     }
 
-    /// Queues a delivery that was kept back; false if nobody asks for it any more, or another one tells its story.
-    func release(_ delivery: DeliveryID) throws -> Bool {
+    enum Release { case queued, unasked, toldByAnother }
+
+    /// Queues a delivery that was kept back, unless nobody asks for it any more, or another one tells its story.
+    ///
+    /// The caller releases the told rows of one that nobody asks for.
+    func release(_ delivery: DeliveryID) throws -> Release {
         try db.execute(
             sql: """
                 DELETE FROM deliveryReason WHERE deliveryID = :id AND NOT EXISTS (
@@ -88,10 +95,7 @@ extension Ledger {
             arguments: ["id": delivery]
         )
         try forgetRepeated(delivery)
-        guard try hasReason(delivery) else {
-            try releaseTold(of: delivery)
-            return false
-        }
+        guard try hasReason(delivery) else { return .unasked }
         try db.execute(
             sql: """
                 UPDATE delivery SET state = 'queued', endedAt = NULL, dueAt = max(dueAt, :now)
@@ -104,7 +108,7 @@ extension Ledger {
                 """,
             arguments: ["id": delivery, "now": seconds]
         )
-        guard db.changesCount == 1 else { return false }
+        guard db.changesCount == 1 else { return .toldByAnother }
         // Another delivery of the story may have released it meanwhile.
         try db.execute(
             sql: """
@@ -113,7 +117,7 @@ extension Ledger {
                 """,
             arguments: [delivery]
         )
-        return true
+        return .queued
     }
 
     private func forgetRepeated(_ delivery: DeliveryID) throws {

@@ -60,7 +60,7 @@ extension Ledger {
             arguments: ids
         )
         // Their stories may then be sent by other deliveries.
-        for delivery in twice { try withdraw(delivery) }
+        try withdraw(twice)
         try db.execute(
             sql: "UPDATE OR IGNORE delivery SET scheduleID = :target WHERE scheduleID = :source",
             arguments: ids

@@ -64,7 +64,7 @@ extension Ledger {
         if let kept = try keptBack(family, from: reason.recipient) {
             try add(reason, to: kept)
             // What is no repetition for this reason is sent.
-            guard repeated.isEmpty, try release(kept) else { return .keptBack }
+            guard repeated.isEmpty, try release(kept) == .queued else { return .keptBack }
             try join(reason, to: StoryFamily.Waiting(delivery: kept, rank: 0))
             return .queued
         }

@@ -86,7 +86,7 @@ extension Ledger {
         )
         try close(message)
         try end(message, as: .failed)
-        for delivery in untold { try releaseTold(of: delivery) }
+        try releaseTold(of: untold)
     }
 
     /// Ends a message when it cannot be found out whether it arrived.

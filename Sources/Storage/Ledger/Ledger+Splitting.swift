@@ -34,6 +34,8 @@ extension Ledger {
             arguments: ["old": old, "new": new]
         )
         for row in rows { try split(row[0], owner: row[1], address: row[2]) }
+        // Their recipient has no subscription or alert left that asks for them.
+        try withdraw(rows.map { $0[0] as DeliveryID }.filter { try !hasReason($0) })
     }
 
     private func split(_ delivery: DeliveryID, owner: RecipientID, address: AddressID) throws {
@@ -60,7 +62,5 @@ extension Ledger {
                 """,
             arguments: ids + ["owner": owner]
         )
-        // Its recipient has no subscription or alert left that asks for it.
-        if try !hasReason(delivery) { try withdraw(delivery) }
     }
 }

@@ -25,21 +25,20 @@ extension Ledger {
                 """,
             arguments: [id]
         )
-        // What was kept back comes first, so that it is not released in place of what is withdrawn.
-        for delivery in deliveries {
-            try db.execute(
-                sql: "DELETE FROM deliveryReason WHERE deliveryID = ? AND kind IN \(kinds) AND reasonID = ?",
-                arguments: [delivery, id]
-            )
-            guard try !hasReason(delivery) else { continue }
-            if try isKeptBack(delivery) { try dropKeptBack([delivery]) } else { try withdraw(delivery) }
-        }
+        let remove = try db.cachedStatement(
+            sql: "DELETE FROM deliveryReason WHERE deliveryID = ? AND kind IN \(kinds) AND reasonID = ?"
+        )
+        for delivery in deliveries { try remove.execute(arguments: [delivery, id]) }
+        let ended = try deliveries.filter { try !hasReason($0) }
+        let keptBack = try ended.filter { try isKeptBack($0) }
+        // What was kept back ends first, so that it is not released in place of what is withdrawn.
+        try dropKeptBack(keptBack)
+        try withdraw(Set(ended).subtracting(keptBack).sorted())
     }
 
     private func isKeptBack(_ delivery: DeliveryID) throws -> Bool {
         try Bool.fetchOne(
-            db,
-            sql: "SELECT repeatedStoryID IS NOT NULL FROM delivery WHERE id = ?",
+            db.cachedStatement(sql: "SELECT repeatedStoryID IS NOT NULL FROM delivery WHERE id = ?"),
             arguments: [delivery]
         ) ?? false
     }
@@ -51,7 +50,7 @@ extension Ledger {
             sql: "SELECT id FROM delivery WHERE scheduleID = ? AND state = 'queued'",
             arguments: [schedule]
         )
-        for delivery in deliveries { try withdraw(delivery) }
+        try withdraw(deliveries)
     }
 
     /// Withdraws everything for an address; a message that may have been sent becomes unconfirmed.
@@ -70,29 +69,46 @@ extension Ledger {
             sql: "SELECT id FROM delivery WHERE addressID = ? AND state = 'queued'",
             arguments: [address]
         )
-        for delivery in queued { try withdraw(delivery) }
+        try withdraw(queued)
     }
 
-    /// Withdraws a queued delivery and releases its told rows: its stories were not sent.
-    func withdraw(_ delivery: DeliveryID) throws {
-        try endUnsent(delivery)
-        try releaseTold(of: delivery)
+    /// Withdraws queued deliveries and releases their told rows: their stories were not sent.
+    ///
+    /// All of them in one call: each call reads what is kept back from their recipients.
+    func withdraw(_ deliveries: [DeliveryID]) throws {
+        for delivery in deliveries { try endUnsent(delivery) }
+        try releaseTold(of: deliveries)
     }
 
     /// Ends a queued delivery whose story the recipient gets by another delivery; its told rows are kept.
     func supersede(_ delivery: DeliveryID) throws { try endUnsent(delivery) }
 
-    /// Deletes the told rows that an ended delivery had added, except for stories that other deliveries send to the
-    /// recipient.
+    /// Deletes the told rows that ended deliveries had added, except for stories that other deliveries send to the
+    /// recipient, and queues what was kept back for them.
     ///
     /// There are such deliveries after two recipients were merged.
-    func releaseTold(of delivery: DeliveryID) throws {
-        let stories = try StoryID.fetchAll(
-            db.cachedStatement(sql: "SELECT storyID FROM deliveryStory WHERE deliveryID = ?"),
-            arguments: [delivery]
-        )
+    func releaseTold(of deliveries: [DeliveryID]) throws {
+        var ended = deliveries
+        while !ended.isEmpty {
+            var released: [RecipientID: Set<StoryID>] = [:]
+            for delivery in ended {
+                guard let recipient = try recipient(of: delivery) else { continue }
+                try deleteTold(of: delivery)
+                let stories = try StoryID.fetchAll(
+                    db.cachedStatement(sql: "SELECT storyID FROM deliveryStory WHERE deliveryID = ?"),
+                    arguments: [delivery]
+                )
+                released[recipient, default: []].formUnion(stories)
+            }
+            // What nobody asks for any more is not told either, and others may be kept back for it.
+            ended = try released.sorted { $0.key < $1.key }
+                .flatMap { try releaseKeptBack(for: $0.value, from: $0.key) }
+        }
+    }
+
+    private func deleteTold(of delivery: DeliveryID) throws {
         let isTelling = "other.recipientID = told.recipientID AND other.id <> :id AND other.state IN (\(Self.telling))"
-        try db.execute(
+        let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM told WHERE recipientID = (SELECT recipientID FROM delivery WHERE id = :id)
                     AND storyID IN (SELECT storyID FROM deliveryStory WHERE deliveryID = :id)
@@ -101,10 +117,9 @@ extension Ledger {
                     AND NOT EXISTS (SELECT 1 FROM delivery AS other JOIN deliveryStory ON deliveryID = other.id
                         WHERE deliveryStory.storyID = told.storyID AND other.kind IN ('headlines', 'digest')
                             AND \(isTelling))
-                """,
-            arguments: ["id": delivery]
+                """
         )
-        if let recipient = try recipient(of: delivery) { try releaseKeptBack(for: stories, from: recipient) }
+        try statement.execute(arguments: ["id": delivery])
     }
 
     static let telling = "'queued', 'frozen', 'sent', 'unconfirmed'"

@@ -206,10 +206,12 @@ extension Ledger {
         )
         var reader = try ListedArticleReader(.shown(to: recipient), db)
         let articles = try reader.find(rows.map { $0[1] as ArticleID })
+        var hidden: [DeliveryID] = []
         for row in rows {
             guard let listed = articles[row[1] as ArticleID], let rule = filter.rule(hiding: listed) else { continue }
             let isOfAlert: Bool = row[2]
-            if rule.kind == .mute || !isOfAlert { try withdraw(row[0] as DeliveryID) }
+            if rule.kind == .mute || !isOfAlert { hidden.append(row[0]) }
         }
+        try withdraw(hidden)
     }
 }

@@ -73,6 +73,7 @@ struct RunCommand: AsyncParsableCommand {
                         time: time,
                         retention: assembly.retention,
                         countsUse: configuration.countsUse,
+                        puzzles: assembly.puzzles,
                         log: log
                     )
                 ),

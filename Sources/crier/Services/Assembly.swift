@@ -28,6 +28,8 @@ struct Assembly: Sendable {
     let indexing: ArchiveIndexing
     let networks: [any ChatNetwork]
     let quizzes: QuizRooms
+    /// Nil if there are no puzzles.
+    let puzzles: PuzzleTables?
     let delivery: DeliveryWorker
     let clock: ScheduleClock
     let chat: ChatLoop
@@ -52,6 +54,8 @@ struct Assembly: Sendable {
         log: Logger
     ) {
         store.muting = MutingOptions(queries: configuration.queries, time: time)
+        let tables = puzzles.map { PuzzleTables(store: store, library: $0) }
+        self.puzzles = tables
         self.store = store
         self.catalogue = catalogue
         self.sources = sources
@@ -155,7 +159,7 @@ struct Assembly: Sendable {
             reader: offline ? nil : reader,
             places: places,
             quiz: quizzes,
-            puzzles: puzzles.map { PuzzleTables(store: store, library: $0) },
+            puzzles: tables,
             time: time,
             log: log,
             options: options

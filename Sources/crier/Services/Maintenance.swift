@@ -1,16 +1,20 @@
 import CMalloc
 import Foundation
+import GameRooms
 import Logging
 import NewsModel
 import ServiceLifecycle
 import Storage
 
-/// Background work: removes old articles, logs yesterday's totals, detects writes of other processes.
+/// Background work: removes old articles, logs yesterday's totals, makes the sudokus of the next day, detects writes of other
+/// processes.
 struct Maintenance: Service {
     let store: Store
     let time: any TimeSource
     let retention: Replaceable<Retention>
     let countsUse: Bool
+    /// Nil if there are no puzzles.
+    var puzzles: PuzzleTables?
     let log: Logger
 
     func run() async throws {
@@ -21,6 +25,7 @@ struct Maintenance: Service {
                 group.addTask { await watchDatabase() }
                 group.addTask { await pruneDaily() }
                 group.addTask { await watchSpace() }
+                group.addTask { await prepareSudokus() }
             }
         }
     }
@@ -106,6 +111,21 @@ struct Maintenance: Service {
             } catch {
                 log.error("Maintenance failed", metadata: ["error": "\(error)"])
                 try? await time.sleep(until: time.now.addingTimeInterval(3_600))
+            }
+        }
+    }
+
+    private func prepareSudokus() async {
+        guard let puzzles else { return }
+        while !Task.isCancelled {
+            do {
+                try await time.sleep(until: time.now.addingTimeInterval(3_600))
+                let made = try await puzzles.prepareSudokus(at: time.now)
+                if made > 0 { log.info("Sudokus made", metadata: ["sudoku.count": "\(made)"]) }
+            } catch is CancellationError {
+                return
+            } catch {
+                log.error("Sudokus not made", metadata: ["error": "\(error)"])
             }
         }
     }

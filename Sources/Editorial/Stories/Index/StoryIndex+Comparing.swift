@@ -16,7 +16,9 @@ extension StoryIndex {
             best[group(self[candidate.ordinal]), default: []].append(candidate[keyPath: similarity])
         }
         return best.map { group, found in
-            let asked = min(count, isOpen ? groups[group].openCount : groups[group].count)
+            // A private report is not compared with all articles of a group.
+            let compared = isOpen ? groups[group].openCount : max(groups[group].openCount, found.count)
+            let asked = min(count, compared)
             return (group, found.sorted(by: >).prefix(asked).reduce(0, +) / Float(asked))
         }
         .sorted { ($1.similarity, $0.group) < ($0.similarity, $1.group) }
@@ -25,6 +27,15 @@ extension StoryIndex {
     /// How many articles a story has; for an open article, those of private feeds do not count.
     func size(of story: Int, for report: StoryReport) -> Int {
         report.isOpen ? stories[story].openCount : stories[story].count
+    }
+
+    /// The first article of a story and its newest ones; for an open article of a story with others, those of open feeds.
+    func members(of story: Int, for report: StoryReport) -> [Int64] {
+        let isOpenAlone = report.isOpen && stories[story].openCount > 0
+        let newest = stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest) {
+            !isOpenAlone || self[$0].isOpen
+        }
+        return [stories[story].first] + newest.map { self[$0].id }
     }
 
     /// The stories that the article may join, the most similar first: for an open article, those of open ones, judged by these
@@ -80,43 +91,6 @@ extension StoryIndex {
             own = theirs + own
         }
         return found
-    }
-
-    /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
-    /// report repeats if enough have brought it.
-    ///
-    /// A title that differs in its names and numbers alone shows nothing. A number that none of them has is news. What
-    /// private feeds reported keeps no open article back. Nor does what another language reported, of which too few words
-    /// can be compared.
-    func repeatedGroup(
-        _ candidates: [Candidate],
-        in stories: Set<Int>,
-        _ vector: StoryVector,
-        _ report: StoryReport
-    ) -> (group: Int, news: Int64?, sameReports: [SameReport])? {
-        let near = candidates.filter {
-            let article = self[$0.ordinal]
-            return stories.contains(article.story) && report.time - article.time <= options.repeatedWithin
-                && (article.isOpen || !report.isOpen) && !report.speech.isForeign(to: article.speech)
-                && (report.frame == nil || report.frame?.key != article.frame?.key || report.frame == article.frame)
-        }
-        let ranked = rank(
-            near,
-            by: \.plain,
-            averaging: options.repeatAveraged,
-            isOpen: report.isOpen,
-            in: groups
-        ) { $0.group }
-        guard let best = ranked.first, best.similarity >= options.repeating else { return nil }
-        let similar = near.filter { self[$0.ordinal].group == best.group }
-            .sorted { ($1.plain, $0.ordinal) < ($0.plain, $1.ordinal) }
-        var known: Set<UInt32> = []
-        for candidate in similar { known.formUnion(self[candidate.ordinal].vector.words.map(\.key)) }
-        guard vector.words.allSatisfy({ !$0.isNumber || known.contains($0.key) }) else { return nil }
-        let sameReports = similar.prefix(StoryIndexOptions.mostSameReports).map {
-            SameReport(article: self[$0.ordinal].id, similarity: $0.plain)
-        }
-        return (best.group, groups[best.group].news, sameReports)
     }
 
     func shownWords(_ report: StoryReport, with other: StoryVector) -> [String] {

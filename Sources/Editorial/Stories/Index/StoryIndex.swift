@@ -18,6 +18,8 @@ package final class StoryIndex {
         let time: Double
         let vector: StoryVector
         let frame: StoryFrame?
+        /// The keys of the names in its title.
+        let names: Set<UInt32>
         var story: Int
         let group: Int
     }
@@ -76,7 +78,7 @@ package final class StoryIndex {
         let parts = articles.reduce(0) { $0 + $1.vector.words.count + $1.vector.pairs.count }
         // 64 bytes for each array and its place in a table.
         // An article of a frame takes 24 bytes there.
-        return entries * 16 + (postings.count + frames.count) * 64 + parts * 8 + articles.capacity * 250
+        return entries * 16 + (postings.count + frames.count) * 64 + parts * 8 + articles.capacity * 400
             + sources.count * 1_500
     }
 
@@ -101,6 +103,7 @@ package final class StoryIndex {
             story: best.map { stories[$0.group].first },
             similarity: best?.similarity ?? 0,
             connected: connected.map { stories[$0].first },
+            members: ([best?.group].compactMap(\.self) + connected).map { members(of: $0, for: report) },
             repeats: repeated?.news,
             sameReports: repeated?.sameReports ?? [],
             mostSimilar: mostSimilar.map { self[$0.ordinal].id },
@@ -135,6 +138,7 @@ package final class StoryIndex {
                 time: report.time,
                 vector: proposal.vector,
                 frame: report.frame,
+                names: report.names,
                 story: story,
                 group: group
             )
@@ -174,6 +178,7 @@ package final class StoryIndex {
             story: story,
             similarity: 0,
             connected: [],
+            members: [],
             repeats: nil,
             sameReports: [],
             mostSimilar: nil,
@@ -216,7 +221,9 @@ package final class StoryIndex {
             for list in [posting.open, posting.closed] {
                 for entry in list.newest(StoryIndexOptions.mostPostings) {
                     let place = entry.ordinal - forgotten
-                    guard abs(report.time - articles[place].time) <= options.compared else { continue }
+                    guard abs(report.time - articles[place].time) <= options.compared,
+                        report.mayBeCompared(with: articles[place])
+                    else { continue }
                     looks += 1
                     if shared[place] == 0 { touched.append(place) }
                     shared[place] += 1
@@ -254,6 +261,9 @@ package final class StoryIndex {
         if article.source == report.source {
             guard vector.similarityWithoutNumbers(to: article.vector) < StoryIndexOptions.series else { return nil }
             similarity *= options.sameSource
+        }
+        if !isForeign, !report.names.isEmpty, !article.names.isEmpty, report.names.isDisjoint(with: article.names) {
+            similarity *= options.otherNames
         }
         return Candidate(ordinal: place + forgotten, plain: plain, similarity: similarity)
     }

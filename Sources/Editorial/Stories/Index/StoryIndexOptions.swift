@@ -23,6 +23,8 @@ package struct StoryIndexOptions: Sendable {
     package var merging: Float = 0.2
     /// A factor of the similarity of two articles of one source.
     package var sameSource: Float = 0.6
+    /// A factor of the similarity of two articles that both have names, of which they share none.
+    package var otherNames: Float = 0.3
     /// The least similarity with which an article repeats news: the mean of the `repeatAveraged` most similar articles of
     /// the last `repeatedWithin` seconds.
     ///

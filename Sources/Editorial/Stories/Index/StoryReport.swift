@@ -41,6 +41,8 @@ package struct StoryReport: Sendable {
     /// Each word once.
     let traits: [Trait]
     let pairs: [Pair]
+    /// The keys of the names among `traits`.
+    let names: Set<UInt32>
     /// How each of `traits` stands in the title.
     let spellings: [String]
     /// What the title has in common with others that differ in names and numbers.
@@ -51,13 +53,15 @@ package struct StoryReport: Sendable {
     ///   - series: places of words of the title that make it one of a series; such a title is about nothing that others
     ///     report, and counts as one without words.
     ///   - names: what counts in place of words of the title, by their places: names in English.
+    ///   - named: places of words of the title that are known to be names, however they are written.
     package init(
         source: UInt64,
         isOpen: Bool = true,
         time: Double,
         text: ArticleText,
         ofSeries series: Set<Int> = [],
-        reading names: [Int: [Word]] = [:]
+        reading names: [Int: [Word]] = [:],
+        named: Set<Int> = []
     ) {
         self.source = source
         self.isOpen = isOpen
@@ -66,6 +70,7 @@ package struct StoryReport: Sendable {
         let title = text.title
         let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")
         let showsNames = !title.isTitleCase && !title.isShouting
+        var nameKeys: Set<UInt32> = []
         var traits: [Trait] = []
         var pairs: [Pair] = []
         var spellings: [String] = []
@@ -80,12 +85,17 @@ package struct StoryReport: Sendable {
             let isSlot = isNamed || isContent && (isCapital || word.kind == .number)
             framed.append((word.stemKey, isSlot, isContent))
             guard isContent else { continue }
+            // The first word has one capital whatever it is.
+            let marks = title.marks[index]
+            let saysLittle = marks.contains(.sentenceStart) && marks.isDisjoint(with: [.allCapitals, .innerCapital])
+            let isName = isNamed || named.contains(index) || isCapital && !saysLittle
             for read in names[index] ?? [word] {
                 let key = Self.key(read.stemKey, isNumber: read.kind == .number)
                 let place = places[key] ?? traits.count
+                if isName { nameKeys.insert(key) }
                 if place == traits.count {
-                    let isName = isNamed || showsNames && read.kind == .word && title.marks[index].contains(.capital)
-                    traits.append(Trait(key: key, factor: isName ? StoryIndexOptions.nameFactor : 1))
+                    let isWeighty = isNamed || isCapital
+                    traits.append(Trait(key: key, factor: isWeighty ? StoryIndexOptions.nameFactor : 1))
                     spellings.append(title.spelling(of: index..<index + 1))
                     places[key] = place
                 }
@@ -98,7 +108,15 @@ package struct StoryReport: Sendable {
         self.traits = traits
         self.pairs = pairs
         self.spellings = spellings
+        self.names = nameKeys
         frame = StoryFrame(framed)
+    }
+
+    /// Whether an article's words may be compared with this report's.
+    ///
+    /// Private feeds of other people may not: how similar they are would tell what they write.
+    func mayBeCompared(with article: StoryIndex.Article) -> Bool {
+        isOpen || article.isOpen || article.source == source
     }
 
     /// 31 bits of the word's key, so that a hundred thousand words hardly ever share one.

@@ -4,8 +4,10 @@ struct StoryVector: Sendable {
         let key: UInt32
         let weight: Float
 
-        var isNumber: Bool { key & 1 == 1 }
+        var isNumber: Bool { StoryVector.isNumber(key) }
     }
+
+    static func isNumber(_ key: UInt32) -> Bool { key & 1 == 1 }
 
     /// Both sorted by key.
     let words: [Part]

@@ -31,15 +31,16 @@ extension Store {
             let search = try db.cachedStatement(
                 sql: """
                     SELECT article.id FROM (SELECT rowid FROM articleText
-                        WHERE articleText MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT \(Self.mostFound)
+                        WHERE articleText MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?
                     ) AS found CROSS JOIN article ON article.id = found.rowid
                         CROSS JOIN feed ON feed.id = article.feedID AND \(sight.isOpen("feed"))
                     LIMIT \(Self.mostOfName)
                     """
             )
-            for name in names {
-                guard let pattern = ArticleTokenizer.pattern(of: name, isExact: true) else { continue }
-                found.formUnion(try ArticleID.fetchAll(search, arguments: [pattern, first, last]))
+            let patterns = names.compactMap { ArticleTokenizer.pattern(of: $0, isExact: true) }
+            for pattern in patterns {
+                let share = Self.mostFound / patterns.count
+                found.formUnion(try ArticleID.fetchAll(search, arguments: [pattern, first, last, share]))
             }
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             var reader = try ListedArticleReader(sight, db)
@@ -49,7 +50,8 @@ extension Store {
 
     /// The most articles of one event that are looked at.
     private static let mostOfEvent = 100
-    /// The most articles with the same names: those looked at, newest first, and of them those that the reader may see.
+    /// The most articles that are looked at for all names together, newest first, and those of one name that the reader
+    /// may see.
     private static let mostFound = 100_000
     private static let mostOfName = 40
 }
