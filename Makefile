@@ -23,8 +23,8 @@ run: ## start the service with config.toml
 test: ## install the test servers, build, and run every test; prints what failed and the slowest ones
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse & synapse=$$!; \
-	{ $(BUILD) --build-tests && $(BUILD) -c release --product crier; } || built=$$?; wait $$synapse; exit $${built:-0}
-	@Tests/run $(SWIFT)
+	$(BUILD) --build-tests || built=$$?; wait $$synapse; exit $${built:-0}
+	@Tests/run $(SWIFT) $(BUILD) -c release --product crier
 
 soak: export CRIER_KILLS ?= 2000
 soak: export CRIER_CROWD ?= 200

@@ -39,6 +39,11 @@ extension Sequence where Element: RowIdentifier {
     var jsonList: String { "[" + map(\.description).joined(separator: ",") + "]" }
 }
 
+extension Sequence<Int64> {
+    /// The numbers as a JSON list, for `json_each`.
+    var jsonList: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}
+
 /// `?,?,?` for a list of the given length.
 func placeholders(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ",") }
 

@@ -12,6 +12,19 @@ extension Query {
         Set(required.compactMap { if case .has(let medium) = $0 { medium } else { nil } })
     }
 
+    /// Conditions on places (`place:`, `near:`), of which every article that matches fulfils one; nil if there are none.
+    package var requiredPlaces: [QueryTerm]? { Self.requiredPlaces(of: root) }
+
+    private static func requiredPlaces(of node: QueryNode) -> [QueryTerm]? {
+        switch node {
+        case .term(.near), .term(.phrase(_, in: .place)): node.terms
+        case .term, .not: nil
+        case .all(let nodes): nodes.compactMap(requiredPlaces).min { $0.count < $1.count }
+        case .any(let nodes):
+            nodes.allSatisfy { requiredPlaces(of: $0) != nil } ? nodes.compactMap(requiredPlaces).flatMap(\.self) : nil
+        }
+    }
+
     /// The latest `since:` and the earliest `until:`; a missing one is in the distant past or future.
     package func requiredTimes(at time: QueryTime) -> (from: Date, to: Date) {
         var times = (from: Date.distantPast, to: Date.distantFuture)

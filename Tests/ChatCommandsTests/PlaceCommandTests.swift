@@ -98,6 +98,7 @@ extension Conversation {
         ("near Xqzptl", "no place called “Xqzptl”"), ("region asdf qwer", "no place called “asdf qwer”"),
         ("near 3", "map"), ("near 🦀", "no place called “🦀”"), ("near Nuuk", "No news within 100 km of Nuuk"),
         ("near Leipzig within 0 km", "at least 1 km"), ("near within 99999 km of Leipzig", "No farther than 5000 km"),
+        ("near Nuuk 20mi", "near Nuuk, Greenland 100mi"),
         ("near Nuuk within 50 km", "No news within 50 km of Nuuk"),
         ("near within 50km of Nuuk", "No news within 50 km of Nuuk"), ("附近 努克 50 公里 以内", "50"),
         ("near Nuuk, 50 km", "No news within 50 km of Nuuk"), ("near within of", "no place called"),

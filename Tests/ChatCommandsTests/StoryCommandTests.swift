@@ -119,6 +119,7 @@ import Testing
         #expect(answer.contains("Report 1 of the quake"))
         try await chat.says("headlines Harbour", as: .bob, expect: "Report 4 of the quake")
         try await chat.says("set repeats on Harbour", as: .bob, expect: "Every report of Harbour will be sent")
+        try await chat.says("set repeats", as: .bob, expect: "kept back. But every report of Harbour is sent.")
         try await store("Report 5 of the quake", in: harbour, hoursAgo: 0, repeating: repetition)
         let bob = try #require(try await chat.store.profile(for: .sample("bob")))
         #expect(try await chat.store.queuedTitles(for: bob).contains("Report 5 of the quake"))

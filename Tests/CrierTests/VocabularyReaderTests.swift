@@ -48,4 +48,17 @@ import Testing
         #expect(VocabularyReader.problems(in: folder).contains { $0.contains("torn.toml:3: this line is not UTF-8") })
         #expect(!problems.contains { $0.contains("good.toml") }, "\(problems)")
     }
+
+    @Test func `what is missing is named: a file that another language has, or everything`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "vocabulary-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(VocabularyReader.problems(in: folder).contains { $0.hasSuffix("there is no vocabulary") })
+        for (language, files) in [("en", ["sports.toml", "series.toml"]), ("de", ["series.toml"])] {
+            let own = folder.appending(path: language)
+            try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+            for file in files { try "".write(to: own.appending(path: file), atomically: true, encoding: .utf8) }
+        }
+        let problems = VocabularyReader.problems(in: folder).filter { $0.hasSuffix("is missing") }
+        #expect(problems.count == 1 && problems[0].contains("de/sports.toml"), "\(problems)")
+    }
 }

@@ -210,11 +210,12 @@ struct NewsPlaces: CommandTopic {
         guard articles.isEmpty else {
             return try await list(articles, heading("command.places.near", facts) + notes)
         }
-        let wider = Int(min(Self.farthest, distance.kilometres * 5))
+        let farthest = distance.unit == .miles ? Self.farthest / PlaceDistance.kilometresPerMile : Self.farthest
+        let wider = "\(Int(min(farthest, distance.number * 5)))\(distance.unit == .miles ? "mi" : "km")"
         let place = localizer.placeName(named.place.id, else: named.place.name)
         let country = named.containers.last { $0.kind == .country }
         let name = country.map { "\(place)\(separator)\(localizer.placeName($0.id, else: $0.name))" } ?? place
-        let hint = hint("near \(name) \(wider)km")
+        let hint = hint("near \(name) \(wider)")
         let nothing = localizer.richText("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
         return show(notes + nothing + (try await closing()))
     }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 /// Says what is set: all settings as a short card, or one with its possible values.
@@ -112,11 +113,25 @@ struct SettingCard: CommandTopic {
         let set = isRoom ? "set room" : "set"
         let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
         let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
-        var spans = now(name, owner, settings) + [.text(" ")] + localizer.spans("settings.values.\(key)", values)
+        var spans = now(name, owner, settings) + [.text(" ")]
+        if name == .repeats { spans += try await feedsAllowingRepeats(owner, settings) }
+        spans += localizer.spans("settings.values.\(key)", values)
         spans += [.text(" ")] + localizer.spans("settings.card.example", ["example": .text(example)])
         let body = RichText([.paragraph(spans)])
         return isRoom ? show(body) : privately(body)
     }
+
+    /// The feeds of which every report is sent although it is not of others.
+    private func feedsAllowingRepeats(_ owner: Owner, _ settings: RecipientSettings) async throws -> [RichText.Span] {
+        guard !settings.allowsRepeats else { return [] }
+        let names = try await services.store.feedsAllowingRepeats(of: owner.recipient)
+        guard !names.isEmpty else { return [] }
+        let list = localizer.list(names.prefix(Self.mostNamed).map { BoundedText.name($0) })
+        let key = names.count > Self.mostNamed ? "settings.card.repeatsOfManyFeeds" : "settings.card.repeatsOfFeeds"
+        return localizer.spans(key, ["names": .text(list)]) + [.text(" ")]
+    }
+
+    private static let mostNamed = 5
 
     private func owner(isRoom: Bool) async throws -> Owner {
         if isRoom, room == nil { throw CommandError.onlyInRooms(command: "set room") }

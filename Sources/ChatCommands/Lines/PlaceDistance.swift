@@ -13,7 +13,9 @@ struct PlaceDistance: Hashable, Sendable {
     /// Whether no unit was typed.
     var isAssumed = false
 
-    var kilometres: Double { unit == .miles ? number * 1.609_344 : number }
+    static let kilometresPerMile = 1.609_344
+
+    var kilometres: Double { unit == .miles ? number * Self.kilometresPerMile : number }
 
     private static let units: [String: Unit] = [
         "km": .kilometres, "kms": .kilometres, "kilometers": .kilometres, "kilometres": .kilometres,

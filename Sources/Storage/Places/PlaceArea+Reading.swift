@@ -8,7 +8,8 @@ extension PlaceArea {
     func placeIDs(in db: Database) throws -> [Int64] {
         switch self {
         case .inside(let place): try Self.inside(place.id, db)
-        case .around(let place, let kilometres): try Self.around(place, kilometres, db)
+        case .around(let place, let kilometres):
+            try Self.towns(around: place.position, kilometres, db).union([place.id]).sorted()
         }
     }
 
@@ -25,8 +26,10 @@ extension PlaceArea {
         return try Int64.fetchAll(statement, arguments: [place])
     }
 
+    /// The stored towns of a circle.
+    ///
     /// Regions and countries are left out: their position is that of their middle.
-    private static func around(_ centre: NewsPlace, _ kilometres: Double, _ db: Database) throws -> [Int64] {
+    static func towns(around centre: Coordinates, _ kilometres: Double, _ db: Database) throws -> Set<Int64> {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(NewsPlace.columns) FROM placeArea CROSS JOIN place ON place.id = placeArea.id
@@ -34,32 +37,32 @@ extension PlaceArea {
                     AND kind IN ('city', 'county', 'territory')
                 """
         )
-        var found: Set<Int64> = [centre.id]
+        var found: Set<Int64> = []
         let height = kilometres / kilometresPerDegree
-        let (south, north) = (centre.position.latitude - height, centre.position.latitude + height)
+        let (south, north) = (centre.latitude - height, centre.latitude + height)
         for (west, east) in longitudes(around: centre, height, kilometres) {
             let rows = try Row.fetchCursor(statement, arguments: [south, north, west, east])
             while let row = try rows.next() {
                 let place = NewsPlace(row: row)
-                if place.position.distance(to: centre.position) <= kilometres { found.insert(place.id) }
+                if place.position.distance(to: centre) <= kilometres { found.insert(place.id) }
             }
         }
-        return found.sorted()
+        return found
     }
 
     private static let kilometresPerDegree = 111.19
 
     /// One or two ranges of degrees: a circle may cross the 180th meridian, or hold a pole.
     private static func longitudes(
-        around centre: NewsPlace,
+        around centre: Coordinates,
         _ height: Double,
         _ kilometres: Double
     ) -> [(west: Double, east: Double)] {
-        let farthest = abs(centre.position.latitude) + height
+        let farthest = abs(centre.latitude) + height
         guard farthest < 89 else { return [(-180, 180)] }
         let width = kilometres / (kilometresPerDegree * cos(farthest * .pi / 180))
         guard width < 180 else { return [(-180, 180)] }
-        let (west, east) = (centre.position.longitude - width, centre.position.longitude + width)
+        let (west, east) = (centre.longitude - width, centre.longitude + width)
         if west < -180 { return [(-180, east), (west + 360, 180)] }
         if east > 180 { return [(west, 180), (-180, east - 360)] }
         return [(west, east)]

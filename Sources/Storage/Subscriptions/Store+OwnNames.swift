@@ -54,4 +54,20 @@ extension Store {
             return db.changesCount > 0
         }
     }
+
+    /// The names, as the follower knows them, of the feeds that send every report of the same news.
+    package func feedsAllowingRepeats(of recipient: RecipientID) async throws -> [String] {
+        try await read { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT coalesce(subscription.name, feed.name) AS shown
+                        FROM subscription JOIN feed ON feed.id = subscription.feedID
+                        WHERE recipientID = ? AND allowsRepeats ORDER BY shown
+                        """
+                ),
+                arguments: [recipient]
+            )
+        }
+    }
 }

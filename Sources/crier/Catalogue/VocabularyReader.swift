@@ -41,7 +41,20 @@ enum VocabularyReader {
     /// What is wrong with the files, each rule tried on its own examples.
     static func problems(in folder: URL) -> [String] {
         let (files, problems) = read(folder)
-        return problems + VocabularyCheck.problems(in: files).map(\.message)
+        return problems + missing(in: folder) + VocabularyCheck.problems(in: files).map(\.message)
+    }
+
+    /// The files that other languages have, by language; the whole folder if no language is there.
+    private static func missing(in folder: URL) -> [String] {
+        let languages = names(in: folder).filter { !names(in: folder.appendingPathComponent($0)).isEmpty }
+        guard !languages.isEmpty else { return ["\(folder.path): there is no vocabulary"] }
+        let byLanguage = languages.map { names(in: folder.appendingPathComponent($0)).filter { $0.hasSuffix(".toml") } }
+        let all = Set(byLanguage.joined())
+        return zip(languages, byLanguage).flatMap { language, own in
+            all.subtracting(own).sorted().map { file in
+                "\(folder.appendingPathComponent(language).appendingPathComponent(file).path): this file is missing"
+            }
+        }
     }
 
     private static func names(in folder: URL) -> [String] {

@@ -15,15 +15,16 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (terminal, folder, catalogue) = try Terminal.open(data: data)
+        // Said whatever the configuration is like.
+        let sources = CatalogueReader(folder: folder.catalogue)
+        let mistakes =
+            sources.problems + VocabularyReader.problems(in: folder.vocabulary)
+            + [GazetteerReader.problem(with: folder.gazetteer)].compactMap(\.self)
+        for mistake in mistakes { Terminal.error(mistake) }
         do {
             let (configuration, warnings) = try ConfigurationReader.read(path: config)
             let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
             terminal.show(problems, path: config)
-            let sources = CatalogueReader(folder: folder.catalogue)
-            let mistakes =
-                sources.problems + VocabularyReader.problems(in: folder.vocabulary)
-                + [GazetteerReader.problem(with: folder.gazetteer)].compactMap(\.self)
-            for mistake in mistakes { Terminal.error(mistake) }
             guard !problems.contains(where: { !$0.isWarning }), mistakes.isEmpty else { throw ExitCode(78) }
             let text = terminal.localizer
             Terminal.say(text.text("config.good", ["path": .text(config)]))

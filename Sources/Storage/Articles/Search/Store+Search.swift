@@ -16,6 +16,8 @@ extension Store {
         if let ranked {
             try await matching.add(ranked.articles)
             result.isCut = matching.isCut || ranked.isCut && !matching.isFull
+        } else if try await addNamingPlaces(&matching) {
+            result.isCut = matching.isCut
         } else {
             try await addNewest(&matching)
             result.looked = search.query == nil ? nil : matching.looked
@@ -26,6 +28,24 @@ extension Store {
     }
 
     private static let searchStep = 500
+
+    /// False if the search requires no place, or one that too many articles name.
+    private func addNamingPlaces(_ matching: inout SearchMatching) async throws -> Bool {
+        let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
+        let named = try await read { db in
+            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).articles()
+        }
+        guard let named else { return false }
+        for start in stride(from: 0, to: named.count, by: Self.searchStep) where !matching.isFull && !matching.isCut {
+            let some = Array(named[start..<min(start + Self.searchStep, named.count)])
+            let inSight = try await read { db in
+                try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                    .inSight(some, try SearchFeeds(search, sight, db))
+            }
+            try await matching.add(inSight)
+        }
+        return true
+    }
 
     private func addNewest(_ matching: inout SearchMatching) async throws {
         let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
