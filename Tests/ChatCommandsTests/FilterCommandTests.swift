@@ -176,6 +176,13 @@ import Testing
         // A filter that is there does not change what is tried.
         try await chat.says("filter * arsenal", expect: "Filter 1")
         try await chat.says("test filter goal cup", expect: "1 of the newest 2 articles would be left out")
+        let stored = try await chat.says("test filter 1", expect: "2 of the newest 4 articles would be left out")
+        #expect(!stored.contains("Nothing is stored"))
+        try await chat.says("alert add crypto", expect: "Alert 1")
+        try await chat.says("alert add breaking", expect: "Alert 2")
+        try await chat.says("test alert 1", expect: "1 of the newest 4 articles would have matched", "(“Crypto”)")
+        try await chat.says("test alert 2", expect: "how many sources report a story")
+        try await chat.says("test alert \"1\"", expect: "None of the newest 4 articles would have matched")
     }
 
     @Test func `why names quiet hours, the mute or the filter`() async throws {

@@ -42,6 +42,11 @@ struct RuleTests: CommandTopic {
 
     fileprivate func testFilter(_ arguments: Arguments) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: nil, toChange: false)
+        if let number = arguments.onlyNumber,
+            let filter = try await services.store.filters(of: owner.recipient).first(where: { $0.number == number })
+        {
+            return try await test(filter, of: owner)
+        }
         let rule = try await FilterTargets(context).rule(arguments, of: owner, for: "test")
         let selection = ArticleSelection(
             feeds: rule.subject.feed.map { .some([$0]) } ?? .own,
@@ -60,19 +65,46 @@ struct RuleTests: CommandTopic {
 
     fileprivate func testAlert(_ arguments: Arguments) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: nil, toChange: false)
-        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
         let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
+        if let number = arguments.onlyNumber,
+            let alert = try await services.store.alerts(of: owner.recipient).first(where: { $0.number == number })
+        {
+            guard alert.breaking == nil else {
+                return say("test.breaking", ["number": .number(number), "hint": .text(hint("test alert storm"))])
+            }
+            let query = try AlertQuery(parsing: alert.query, limits: options.queries)
+            return try await test(query, on: selection, of: owner, "test.alert", making: nil)
+        }
+        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
         let line: HintLine = "alert add \(arguments.raw.prefix(200))"
         return try await test(query, on: selection, of: owner, "test.alert", making: line)
     }
 
-    /// - Parameter key: of the heading; the same with `None` when nothing matches.
+    private func test(_ filter: NewsFilter, of owner: Owner) async throws -> [Answer] {
+        var selection = ArticleSelection(feeds: .own, from: .distantPast, to: .distantFuture)
+        switch filter.target {
+        case .everything: break
+        case .feed(let feed): selection.feeds = .some([feed])
+        case .category(let name): selection.category = name
+        }
+        return try await test(
+            AlertQuery(parsing: filter.query, limits: options.queries),
+            on: selection,
+            of: owner,
+            filter.isOnly ? "test.filterOnly" : "test.filter",
+            making: nil
+        )
+    }
+
+    /// - Parameters:
+    ///   - key: of the heading; the same with `None` when nothing matches.
+    ///   - line: what would make the rule; nil for one that is there.
     private func test(
         _ query: AlertQuery,
         on selection: ArticleSelection,
         of owner: Owner,
         _ key: String,
-        making line: HintLine
+        making line: HintLine?
     ) async throws -> [Answer] {
         let articles = try await services.store.articles(
             selection,
@@ -85,7 +117,7 @@ struct RuleTests: CommandTopic {
         let facts: [String: MessageArgument] = [
             "n": .number(matches.count), "rest": .number(tried - matches.count), "total": .number(tried),
         ]
-        let make = footer("test.next", ["make": .text(hint(line))])
+        let make = line.map { footer("test.next", ["make": .text(hint($0))]) } ?? RichText()
         let notes = Queries(context).notes(on: query.severalPlaces)
         guard !matches.isEmpty else { return show(localizer.richText(key + "None", facts) + notes + make) }
         let listed = matches.prefix(Self.mostListed)
@@ -102,5 +134,13 @@ struct RuleTests: CommandTopic {
         }
         try await Listings(context).saveList(of: listed.map(\.article))
         return show(body + notes + make)
+    }
+}
+
+extension Arguments {
+    /// The number that is all there is, as in `test alert 2`.
+    fileprivate var onlyNumber: Int? {
+        guard words.count == 1, let word = first, !word.isQuoted else { return nil }
+        return Reference.number(word.text)
     }
 }
