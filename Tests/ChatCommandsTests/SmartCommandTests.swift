@@ -65,7 +65,10 @@ import Testing
         try await chat.says("search smart:nothing", expect: "no smart feed “nothing”")
         let long = (1...10).map { String(repeating: "w", count: 90) + "\($0)" }.joined(separator: ", ")
         try await chat.says("smart add long = any of: \(long)", expect: "0 articles")
-        try await chat.says("smart list", expect: "w10")
+        try await chat.says("podcasts smart:long", expect: "smart:long")
+        try await chat.says("history smart:long", expect: "smart:long")
+        let commas = String(repeating: ",", count: 4_000)
+        try await chat.says("smart add a = any of: heat\(commas)", expect: "4,000")
     }
 
     @Test(arguments: [

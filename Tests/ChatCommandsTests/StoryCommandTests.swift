@@ -38,7 +38,7 @@ import Testing
     ) async throws -> StoryID {
         var article = NewArticle.sample(title, publishedAt: chat.clock.now - hoursAgo * 3_600)
         article.facts = facts
-        let related = story.map { [StoryLink.story($0)] } ?? []
+        let related = story.map { [[StoryLink.story($0)]] } ?? []
         article.grouping = StoryGrouping(number: 1, related: related, repetition: repetition)
         return try #require(try await chat.store.sampleRefresh(feed, [article], at: chat.clock.now).first).storyID
     }

@@ -144,6 +144,20 @@ import Testing
         #expect(try await fixture.queuedTitles().count == 3)
     }
 
+    @Test func `what was kept back is not sent when all of it is muted`() async throws {
+        try await fixture.storeQuake(4)
+        _ = try await store.addMute(
+            .words("earthquake"),
+            named: "earthquake",
+            until: nil,
+            of: bob.id.recipient,
+            limit: 9,
+            at: fixture.clock.now
+        )
+        #expect(try await fixture.queuedTitles().isEmpty)
+        #expect(try await store.keptBackStories(of: bob.id.recipient).isEmpty)
+    }
+
     @Test func `what was kept back for a story is sent when another one, merged with it, was not sent`() async throws {
         _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: fixture.clock.now)
         let articles = try await fixture.storeQuake(4)

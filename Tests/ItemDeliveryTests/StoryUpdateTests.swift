@@ -11,7 +11,7 @@ import Testing
         var article = NewArticle.sample(title, publishedAt: time)
         let number = ArticleFacts.Number(value: Double(dead), unit: "", nouns: ["dead"], text: "\(dead) dead")
         article.facts = ArticleFacts(language: "en", numbers: [number])
-        article.grouping = StoryGrouping(number: Int64(dead), related: story.map { [.story($0)] } ?? [])
+        article.grouping = StoryGrouping(number: Int64(dead), related: story.map { [[.story($0)]] } ?? [])
         return article
     }
 

@@ -64,7 +64,7 @@ import Testing
         var event = event
         for number in numbers {
             var article = NewArticle.sample("Report \(number) of it", publishedAt: .sampleNow - 60)
-            article.grouping = StoryGrouping(number: 1, related: [event].compactMap(\.self).map(StoryLink.story))
+            article.grouping = StoryGrouping(number: 1, related: [event].compactMap(\.self).map { [.story($0)] })
             let stored = try await store.sampleRefresh(feeds[number % feeds.count], [article])
             event = try event ?? #require(stored.first).storyID
         }

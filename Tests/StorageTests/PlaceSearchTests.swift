@@ -73,8 +73,15 @@ import Testing
         let feed = try await openFeed()
         try await store.sampleRefresh(feed, (1...9).map { article("N \($0)", in: Self.valencia, hoursAgo: Double($0)) })
         let (found, result) = try await titles("place:valencia")
-        #expect(found == (1...5).map { "N \($0)" })
-        #expect(result.isCut && result.looked == 5)
+        #expect(found == (1...9).map { "N \($0)" })
+        #expect(!result.isCut && result.looked == nil)
+        let many = try await store.search(
+            ArticleSearch(query: try Query(parsing: "place:valencia"), time: QueryTime(now: .sampleNow), limit: 100),
+            in: .of(nil),
+            limits: SearchLimits(candidates: 1, newest: 1, seconds: 600)
+        )
+        #expect(many.hits.map(\.listed.article.title) == ["N 1"])
+        #expect(many.isCut && many.looked == 1)
     }
 
     @Test func `nobody finds what happened somewhere in feeds of others`() async throws {

@@ -25,13 +25,13 @@ struct OwnSearches: CommandTopic {
 
     func saved(_ text: String, in range: Range<Date>, onlyWithImage: Bool) async throws -> [Answer] {
         let profile = try await profile()
-        let query = try await SearchRequests(context).query(text)
+        let (query, words) = try await SearchRequests(context).query(text)
         let selection = SavedSelection(from: range.lowerBound, to: range.upperBound, onlyWithImage: onlyWithImage)
         let all = try await services.store.savedArticles(selection, of: profile.id)
         let fitting = try await matching(query, all.map(\.listed), of: profile)
         let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
         let shown: [String: MessageArgument] = [
-            "query": .text(Query.shown(query.canonical)), "n": .number(found.count),
+            "query": .text(words), "n": .number(found.count),
         ]
         guard !found.isEmpty else { return try await SavedStories(context).nothing(fitting: true) }
         var body = heading("search.savedTitle", shown)
@@ -43,7 +43,7 @@ struct OwnSearches: CommandTopic {
 
     func history(_ text: String) async throws -> [Answer] {
         let profile = try await profile()
-        let query = try await SearchRequests(context).query(text)
+        let (query, words) = try await SearchRequests(context).query(text)
         let all = try await services.store.readings(
             of: profile.id,
             from: time.addingTimeInterval(-Self.historyAge),
@@ -53,7 +53,7 @@ struct OwnSearches: CommandTopic {
         let fitting = try await matching(query, all.map(\.listed), of: profile)
         let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
         let shown: [String: MessageArgument] = [
-            "query": .text(Query.shown(query.canonical)), "n": .number(found.count),
+            "query": .text(words), "n": .number(found.count),
         ]
         guard !found.isEmpty else {
             return privately(

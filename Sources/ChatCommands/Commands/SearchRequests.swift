@@ -73,10 +73,12 @@ struct SearchRequests: CommandTopic {
         return request
     }
 
-    /// The query of words that are searched among few articles; nothing in them is interpreted.
-    func query(_ text: String) async throws -> Query {
+    /// The query of words that are searched among few articles, and how it is shown; nothing in them is interpreted.
+    func query(_ text: String) async throws -> (query: Query, shown: String) {
         try SearchNames.checkLength(text)
-        return try names(try await categories(), try await smartFeeds()).query(text, limits: options.queries)
+        let names = names(try await categories(), try await smartFeeds())
+        let query = try names.query(text, limits: options.queries)
+        return (query, names.asksSmart(in: text) ? text : Query.shown(query.canonical))
     }
 
     private func query(
@@ -89,12 +91,12 @@ struct SearchRequests: CommandTopic {
         guard !text.isEmpty || !isUnderstood && medium == nil else {
             return try medium.map { try Query(.term(.has($0))) }
         }
-        let query = try names.query(
+        return try names.query(
             text,
+            having: medium,
             allowingOnlyExclusions: isUnderstood || medium != nil,
             limits: options.queries
         )
-        return try medium.map { try query.requiring(.has($0)) } ?? query
     }
 
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {

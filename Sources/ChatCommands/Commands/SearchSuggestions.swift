@@ -41,7 +41,10 @@ struct SearchSuggestions: CommandTopic {
         let words = known.filter { $0.key.unicodeScalars.count >= Self.shortestWord }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         return typed.sorted().filter { known[$0] == nil }.compactMap { word in
-            guard let near = ClosestMatch.suggestion(for: word, among: words) else { return nil }
+            // A word inside a smart feed is not one that was typed.
+            guard replaced(word, by: "", in: request.typedQuery) != replaced("", by: "", in: request.typedQuery),
+                let near = ClosestMatch.suggestion(for: word, among: words)
+            else { return nil }
             let typed = self.line(request, query: replaced(word, by: near, in: request.typedQuery))
             return localizer.richText("search.didYouMean", ["word": .text(near), "hint": .text(typed)])
         }
@@ -65,7 +68,9 @@ struct SearchSuggestions: CommandTopic {
                 return [localizer.richText("search.anyTime", ["hint": .text(line(request, query: request.typedQuery))])]
             }
         }
-        for (left, rest) in (request.query?.simpler ?? []).prefix(Self.mostTried) {
+        // The words inside a smart feed cannot be left out.
+        let parts = request.asksSmart ? [] : request.query?.simpler ?? []
+        for (left, rest) in parts.prefix(Self.mostTried) {
             var search = request.search(limit: 1, at: now)
             search.query = rest
             guard try await !run(search).hits.isEmpty else { continue }

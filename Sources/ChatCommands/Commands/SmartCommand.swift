@@ -45,6 +45,8 @@ struct SmartFeeds: CommandTopic {
     /// The days for which a new smart feed says how much matched.
     private static let triedDays = 7
     private static let mostTried = 1_000
+    /// Letters of a definition in a list.
+    private static let longestShown = 300
 
     /// The smart feed of exactly this name.
     func named(_ arguments: Arguments, of recipient: RecipientID) async throws -> SmartFeed? {
@@ -73,7 +75,9 @@ struct SmartFeeds: CommandTopic {
         for feed in feeds {
             let state = localizer.text(feed.isOn ? "alert.isOn" : "alert.isOff")
             let spans: [RichText.Span] = [
-                .strong([.text(feed.name)]), " — ", .code(feed.definition), .text(", " + state),
+                .strong([.text(feed.name)]), " — ",
+                .code(BoundedText.shortened(feed.definition, to: Self.longestShown)),
+                .text(", " + state),
             ]
             body.blocks.append(.item(marker: String(feed.number), spans))
         }
@@ -91,6 +95,7 @@ struct SmartFeeds: CommandTopic {
         guard let sign = raw.firstIndex(of: "=") else { throw usageError("smart") }
         let text = String(raw[raw.index(after: sign)...]).trimmed
         guard !text.isEmpty else { throw usageError("smart") }
+        try AlertQuery.checkLengthOfSmartFeed(text)
         let owner = try await owner(at: place, toChange: true)
         let naming = CategoryNaming(context)
         let name = try await naming.checked(raw[..<sign].filter { $0 != "\"" }, of: owner, as: .smart)

@@ -36,6 +36,7 @@ package struct SearchNames: Sendable {
     /// Throws `AlertQueryError`.
     package func query(
         _ text: String,
+        having medium: QueryMedium? = nil,
         allowingOnlyExclusions: Bool = false,
         limits: QueryLimits
     ) throws -> Query {
@@ -52,6 +53,7 @@ package struct SearchNames: Sendable {
             if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }
             if query.asks(.sport) { query = try query.replacing(.sport, sports.resolved) }
             if query.asks(.topic) { query = try query.replacing(.topic, topics.resolved) }
+            if let medium { query = try query.requiring(.has(medium)) }
             return try smart.replaced(in: query, limits: limits)
         } catch let error as QueryError {
             throw AlertQueryError(error)

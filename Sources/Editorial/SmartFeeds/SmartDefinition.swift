@@ -73,6 +73,13 @@ package enum SmartDefinition: Hashable, Sendable {
 }
 
 extension AlertQuery {
+    /// Throws `AlertQueryError` for a definition that is longer than the longest query of a smart feed.
+    package static func checkLengthOfSmartFeed(_ text: String) throws {
+        let longest = QueryLimits().forSmartFeeds.longest
+        guard text.unicodeScalars.count > longest else { return }
+        throw AlertQueryError(QueryError.tooLong(limit: longest))
+    }
+
     /// The query of keywords, which may be longer than others; throws `AlertQueryError`.
     package init(containing keywords: [String], all: Bool, in field: QueryField?, limits: QueryLimits) throws {
         let canonical: String?

@@ -52,7 +52,7 @@ final class StoryPlacing {
         return StoryGrouping(
             number: number,
             // An article of a story that was not stored must not end the story.
-            related: proposal.members.compactMap { $0.lazy.compactMap(self.link).first },
+            related: proposal.members.map { $0.compactMap(link) },
             repetition: repetition(proposal.sameReports)
         )
     }

@@ -72,10 +72,7 @@ extension Ledger {
     }
 
     /// Ends what was kept back with these reasons or at this address, as when a subscription ends: it is not released.
-    func dropKeptBack(_ deliveries: [DeliveryID]) throws {
-        for delivery in deliveries { try forgetRepeated(delivery) }
-        try releaseTold(of: deliveries)
-    }
+    func dropKeptBack(_ deliveries: [DeliveryID]) throws { try end(queued: [], keptBack: deliveries) }
 
     enum Release { case queued, unasked, toldByAnother }
 
@@ -120,7 +117,7 @@ extension Ledger {
         return .queued
     }
 
-    private func forgetRepeated(_ delivery: DeliveryID) throws {
+    func forgetRepeated(_ delivery: DeliveryID) throws {
         try db.cachedStatement(sql: "UPDATE delivery SET repeatedStoryID = NULL WHERE id = ?")
             .execute(arguments: [delivery])
         try db.cachedStatement(sql: "DELETE FROM keptBackReport WHERE deliveryID = ?").execute(arguments: [delivery])

@@ -31,9 +31,7 @@ extension Ledger {
         for delivery in deliveries { try remove.execute(arguments: [delivery, id]) }
         let ended = try deliveries.filter { try !hasReason($0) }
         let keptBack = try ended.filter { try isKeptBack($0) }
-        // What was kept back ends first, so that it is not released in place of what is withdrawn.
-        try dropKeptBack(keptBack)
-        try withdraw(Set(ended).subtracting(keptBack).sorted())
+        try end(queued: Array(Set(ended).subtracting(keptBack)).sorted(), keptBack: keptBack)
     }
 
     private func isKeptBack(_ delivery: DeliveryID) throws -> Bool {
@@ -75,9 +73,15 @@ extension Ledger {
     /// Withdraws queued deliveries and releases their told rows: their stories were not sent.
     ///
     /// All of them in one call: each call reads what is kept back from their recipients.
-    func withdraw(_ deliveries: [DeliveryID]) throws {
-        for delivery in deliveries { try endUnsent(delivery) }
-        try releaseTold(of: deliveries)
+    func withdraw(_ deliveries: [DeliveryID]) throws { try end(queued: deliveries, keptBack: []) }
+
+    /// Withdraws queued deliveries and ends what was kept back; then releases the told rows of all.
+    ///
+    /// None of them is released in place of another one, nor for one that ends, too.
+    func end(queued: [DeliveryID], keptBack: [DeliveryID]) throws {
+        for delivery in queued { try endUnsent(delivery) }
+        for delivery in keptBack { try forgetRepeated(delivery) }
+        try releaseTold(of: queued + keptBack)
     }
 
     /// Ends a queued delivery whose story the recipient gets by another delivery; its told rows are kept.
@@ -126,16 +130,15 @@ extension Ledger {
 
     func hasReason(_ delivery: DeliveryID) throws -> Bool {
         try Bool.fetchOne(
-            db,
-            sql: "SELECT EXISTS (SELECT 1 FROM deliveryReason WHERE deliveryID = ?)",
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deliveryReason WHERE deliveryID = ?)"),
             arguments: [delivery]
         ) ?? false
     }
 
     private func endUnsent(_ delivery: DeliveryID) throws {
-        try db.execute(
-            sql: "UPDATE delivery SET state = 'withdrawn', endedAt = ? WHERE id = ? AND state = 'queued'",
-            arguments: [seconds, delivery]
+        try db.cachedStatement(
+            sql: "UPDATE delivery SET state = 'withdrawn', endedAt = ? WHERE id = ? AND state = 'queued'"
         )
+        .execute(arguments: [seconds, delivery])
     }
 }

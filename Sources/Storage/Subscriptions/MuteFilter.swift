@@ -189,29 +189,37 @@ final class MuteFilters {
 }
 
 extension Ledger {
-    /// Withdraws queued deliveries that the recipient has muted or that their filters take out.
+    /// Withdraws deliveries, queued or kept back, that the recipient has muted or that their filters take out.
     ///
     /// What an alert has found passes filters.
     func withdrawHidden(from recipient: RecipientID, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
+        let isOfAlert = """
+            EXISTS (SELECT 1 FROM deliveryReason
+                WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert')
+            """
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, articleID, EXISTS (SELECT 1 FROM deliveryReason
-                    WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert')
-                FROM delivery INDEXED BY deliveryByStory
-                WHERE recipientID = ? AND state = 'queued' AND articleID IS NOT NULL AND kind IN ('news', 'update')
+                SELECT id, articleID, \(isOfAlert), 0 FROM delivery INDEXED BY deliveryByStory
+                WHERE recipientID = :recipient AND state = 'queued' AND articleID IS NOT NULL
+                    AND kind IN ('news', 'update')
+                UNION ALL SELECT id, articleID, \(isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
+                WHERE recipientID = :recipient AND state = 'withdrawn' AND repeatedStoryID IS NOT NULL
+                    AND articleID IS NOT NULL
                 """,
-            arguments: [recipient]
+            arguments: ["recipient": recipient]
         )
         var reader = try ListedArticleReader(.shown(to: recipient), db)
         let articles = try reader.find(rows.map { $0[1] as ArticleID })
-        var hidden: [DeliveryID] = []
+        var (hidden, keptBack): ([DeliveryID], [DeliveryID]) = ([], [])
         for row in rows {
-            guard let listed = articles[row[1] as ArticleID], let rule = filter.rule(hiding: listed) else { continue }
-            let isOfAlert: Bool = row[2]
-            if rule.kind == .mute || !isOfAlert { hidden.append(row[0]) }
+            guard let listed = articles[row[1] as ArticleID], let rule = filter.rule(hiding: listed),
+                rule.kind == .mute || !(row[2] as Bool)
+            else { continue }
+            if row[3] { keptBack.append(row[0]) } else { hidden.append(row[0]) }
         }
-        try withdraw(hidden)
+        // What was kept back ends first, so that it is not released in place of what is withdrawn.
+        try end(queued: hidden, keptBack: keptBack)
     }
 }

@@ -117,9 +117,12 @@ struct Maintenance: Service {
 
     private func prepareSudokus() async {
         guard let puzzles else { return }
+        // Not at once, so that it does not slow down the start.
+        var wait: TimeInterval = 60
         while !Task.isCancelled {
             do {
-                try await time.sleep(until: time.now.addingTimeInterval(3_600))
+                try await time.sleep(until: time.now.addingTimeInterval(wait))
+                wait = 3_600
                 let made = try await puzzles.prepareSudokus(at: time.now)
                 if made > 0 { log.info("Sudokus made", metadata: ["sudoku.count": "\(made)"]) }
             } catch is CancellationError {

@@ -41,6 +41,7 @@ struct StoryFillings {
     private struct Entry {
         let filling: UInt64
         let time: Double
+        let source: UInt64
         let isOpen: Bool
     }
 
@@ -48,8 +49,8 @@ struct StoryFillings {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func append(_ filling: UInt64, at time: Double, isOpen: Bool) {
-        entries.append(Entry(filling: filling, time: time, isOpen: isOpen))
+    mutating func append(_ filling: UInt64, of report: StoryReport) {
+        entries.append(Entry(filling: filling, time: report.time, source: report.source, isOpen: report.isOpen))
     }
 
     mutating func removeFirst() { entries.removeFirst() }
@@ -58,11 +59,11 @@ struct StoryFillings {
 
     /// Whether the newest articles near the report's time have so many other names and numbers that they are a template.
     ///
-    /// Private feeds make no template of what open ones write.
+    /// Private feeds make no template of what others write.
     func isTemplate(with filling: UInt64, _ report: StoryReport) -> Bool {
         var found: Set<UInt64> = []
         for entry in entries.suffix(StoryIndexOptions.mostPostings)
-        where entry.filling != filling && (entry.isOpen || !report.isOpen)
+        where entry.filling != filling && (entry.isOpen || !report.isOpen && entry.source == report.source)
             && abs(report.time - entry.time) <= StoryIndexOptions.templateWithin
         {
             found.insert(entry.filling)
@@ -81,7 +82,7 @@ extension StoryIndex {
 
     func remember(_ report: StoryReport) {
         guard let frame = report.frame else { return }
-        frames[frame.key, default: StoryFillings()].append(frame.filling, at: report.time, isOpen: report.isOpen)
+        frames[frame.key, default: StoryFillings()].append(frame.filling, of: report)
     }
 
     /// - Parameter isNewest: whether the newest article is taken back, and not the oldest forgotten.

@@ -2,6 +2,11 @@ import Foundation
 
 /// Finds the stories that an article belongs to, from the similar articles.
 extension StoryIndex {
+    /// What is left of a similarity after some seconds, from 0 to 1.
+    func faded(_ seconds: Double) -> Float {
+        expf(-Float(abs(seconds) / options.fading))
+    }
+
     /// The groups of the candidates, the most similar first: for each the mean of its most similar articles.
     func rank(
         _ candidates: [Candidate],
@@ -29,13 +34,14 @@ extension StoryIndex {
         report.isOpen ? stories[story].openCount : stories[story].count
     }
 
-    /// The first article of a story and its newest ones; for an open article of a story with others, those of open feeds.
+    /// The first article of a story and its newest ones; for an open article of a story with others, its newest ones of open
+    /// feeds.
     func members(of story: Int, for report: StoryReport) -> [Int64] {
         let isOpenAlone = report.isOpen && stories[story].openCount > 0
         let newest = stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest) {
             !isOpenAlone || self[$0].isOpen
         }
-        return [stories[story].first] + newest.map { self[$0].id }
+        return (isOpenAlone ? [] : [stories[story].first]) + newest.map { self[$0].id }
     }
 
     /// The stories that the article may join, the most similar first: for an open article, those of open ones, judged by these

@@ -38,13 +38,19 @@ extension StoryIndex {
 
     /// Whether the report has something that none of the similar articles has: a number, or a name in place of one that
     /// most of them have.
+    ///
+    /// A word that some title begins with a small letter is no name, however it is written here.
     private func isNews(_ report: StoryReport, beside similar: [Article]) -> Bool {
         let known = Set(similar.flatMap { $0.vector.words.map(\.key) })
         let own = Set(report.traits.map(\.key))
         if own.contains(where: { StoryVector.isNumber($0) && !known.contains($0) }) { return true }
-        guard !report.names.isSubset(of: known) else { return false }
+        guard report.possibleNames.contains(where: { !known.contains($0) && mayBeName($0) }) else { return false }
         var missing: [UInt32: Int] = [:]
-        for name in similar.flatMap(\.names) where !own.contains(name) { missing[name, default: 0] += 1 }
+        for name in similar.flatMap(\.possibleNames) where !own.contains(name) && mayBeName(name) {
+            missing[name, default: 0] += 1
+        }
         return missing.values.contains { $0 * 2 > similar.count }
     }
+
+    private func mayBeName(_ key: UInt32) -> Bool { postings[key]?.smallCount ?? 0 == 0 }
 }

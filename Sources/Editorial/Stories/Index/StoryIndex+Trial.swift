@@ -43,7 +43,8 @@ extension StoryIndex {
         sums.removeLast()
         shared.removeLast()
         for part in article.vector.words {
-            postings[part.key]?.removeLast(isOpen: article.isOpen)
+            let isSmall = !article.possibleNames.contains(part.key)
+            postings[part.key]?.removeLast(isOpen: article.isOpen, isSmall: isSmall)
             if postings[part.key]?.count == 0 { postings[part.key] = nil }
         }
         sources[addition.source.key] = addition.source.source

@@ -18,8 +18,9 @@ package final class StoryIndex {
         let time: Double
         let vector: StoryVector
         let frame: StoryFrame?
-        /// The keys of the names in its title.
+        /// The keys of the names in its title, and those of all words that may be names.
         let names: Set<UInt32>
+        let possibleNames: Set<UInt32>
         var story: Int
         let group: Int
     }
@@ -104,7 +105,7 @@ package final class StoryIndex {
             similarity: best?.similarity ?? 0,
             connected: connected.map { stories[$0].first },
             members: ([best?.group].compactMap(\.self) + connected).map { members(of: $0, for: report) },
-            repeats: repeated?.news,
+            repeats: repeated.flatMap { $0.sameReports.count >= options.repeatReports ? $0.news : nil },
             sameReports: repeated?.sameReports ?? [],
             mostSimilar: mostSimilar.map { self[$0.ordinal].id },
             sharedWords: mostSimilar.map { shownWords(report, with: self[$0.ordinal].vector) } ?? [],
@@ -139,6 +140,7 @@ package final class StoryIndex {
                 vector: proposal.vector,
                 frame: report.frame,
                 names: report.names,
+                possibleNames: report.possibleNames,
                 story: story,
                 group: group
             )
@@ -154,7 +156,9 @@ package final class StoryIndex {
             story = kept
         }
         for part in proposal.vector.words {
-            postings[part.key, default: StoryPosting()].append(ordinal, part.weight, isOpen: report.isOpen)
+            let isSmall = !report.possibleNames.contains(part.key)
+            postings[part.key, default: StoryPosting()]
+                .append(ordinal, part.weight, isOpen: report.isOpen, isSmall: isSmall)
         }
         sources[report.source, default: StorySource()].add(report)
         remember(report)
@@ -200,15 +204,14 @@ package final class StoryIndex {
     /// How rare each word of the report is among the articles that are remembered; 0 for words that its source always uses,
     /// and for all words of a template.
     ///
-    /// For an open article, the articles of private feeds make no word common.
+    /// The articles of private feeds make no word common.
     private func rarity(of report: StoryReport) -> [Float] {
         guard !isTemplate(report) else { return report.traits.map { _ in 0 } }
         let source = sources[report.source]
         let all = Float(count) + options.smoothing
         return report.traits.map { trait in
             if let source, source.uses(trait.key) { return 0 }
-            let posting = postings[trait.key]
-            let found = Float((report.isOpen ? posting?.open.count : posting?.count) ?? 0)
+            let found = Float(postings[trait.key]?.open.count ?? 0)
             return powf(logf(all / (found + 1)), options.rarityPower)
         }
     }
@@ -268,10 +271,6 @@ package final class StoryIndex {
         return Candidate(ordinal: place + forgotten, plain: plain, similarity: similarity)
     }
 
-    func faded(_ seconds: Double) -> Float {
-        expf(-Float(abs(seconds) / options.fading))
-    }
-
     // MARK: - Forgetting
 
     /// Forgets the articles before a time, in seconds since 1970, and the oldest of too many.
@@ -280,7 +279,10 @@ package final class StoryIndex {
             let article = articles[stale]
             stories.remove(oldest, from: article.story, isOpen: article.isOpen)
             groups.remove(oldest, from: article.group, isOpen: article.isOpen)
-            for part in article.vector.words { postings[part.key]?.removeFirst(isOpen: article.isOpen) }
+            for part in article.vector.words {
+                let isSmall = !article.possibleNames.contains(part.key)
+                postings[part.key]?.removeFirst(isOpen: article.isOpen, isSmall: isSmall)
+            }
             for part in article.vector.words where postings[part.key]?.count == 0 { postings[part.key] = nil }
             forgetFrame(of: article, isNewest: false)
             if sources[article.source]?.remove() == true { sources[article.source] = nil }

@@ -23,17 +23,23 @@ struct StoryPosting {
     private(set) var open = List()
     private(set) var closed = List()
 
+    /// In how many open articles the word begins with a small letter, so that it is no name.
+    private(set) var smallCount = 0
+
     var count: Int { open.count + closed.count }
 
-    mutating func append(_ ordinal: Int, _ weight: Float, isOpen: Bool) {
+    mutating func append(_ ordinal: Int, _ weight: Float, isOpen: Bool, isSmall: Bool) {
+        if isOpen, isSmall { smallCount += 1 }
         if isOpen { open.entries.append((ordinal, weight)) } else { closed.entries.append((ordinal, weight)) }
     }
 
-    mutating func removeLast(isOpen: Bool) {
+    mutating func removeLast(isOpen: Bool, isSmall: Bool) {
+        if isOpen, isSmall { smallCount -= 1 }
         if isOpen { open.entries.removeLast() } else { closed.entries.removeLast() }
     }
 
-    mutating func removeFirst(isOpen: Bool) {
+    mutating func removeFirst(isOpen: Bool, isSmall: Bool) {
+        if isOpen, isSmall { smallCount -= 1 }
         if isOpen { open.removeFirst() } else { closed.removeFirst() }
     }
 }

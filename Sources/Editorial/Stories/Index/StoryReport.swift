@@ -43,6 +43,8 @@ package struct StoryReport: Sendable {
     let pairs: [Pair]
     /// The keys of the names among `traits`.
     let names: Set<UInt32>
+    /// These, and the words that may be names: the first one, and all with a capital where every word has one.
+    let possibleNames: Set<UInt32>
     /// How each of `traits` stands in the title.
     let spellings: [String]
     /// What the title has in common with others that differ in names and numbers.
@@ -70,7 +72,7 @@ package struct StoryReport: Sendable {
         let title = text.title
         let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")
         let showsNames = !title.isTitleCase && !title.isShouting
-        var nameKeys: Set<UInt32> = []
+        var (nameKeys, possibleKeys): (Set<UInt32>, Set<UInt32>) = ([], [])
         var traits: [Trait] = []
         var pairs: [Pair] = []
         var spellings: [String] = []
@@ -93,6 +95,7 @@ package struct StoryReport: Sendable {
                 let key = Self.key(read.stemKey, isNumber: read.kind == .number)
                 let place = places[key] ?? traits.count
                 if isName { nameKeys.insert(key) }
+                if isName || marks.contains(.capital) { possibleKeys.insert(key) }
                 if place == traits.count {
                     let isWeighty = isNamed || isCapital
                     traits.append(Trait(key: key, factor: isWeighty ? StoryIndexOptions.nameFactor : 1))
@@ -108,7 +111,7 @@ package struct StoryReport: Sendable {
         self.traits = traits
         self.pairs = pairs
         self.spellings = spellings
-        self.names = nameKeys
+        (self.names, self.possibleNames) = (nameKeys, possibleKeys)
         frame = StoryFrame(framed)
     }
 

@@ -17,7 +17,7 @@ struct SearchCandidates {
     }
 
     /// Articles of feeds that the reader may not see, but was shown, that are checked one by one.
-    private static let mostShown = 100
+    static let mostShown = 100
     /// The statements for one of the full-text indices.
     private struct Statements {
         /// Articles and their feeds, newest first.

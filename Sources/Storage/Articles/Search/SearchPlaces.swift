@@ -11,11 +11,19 @@ struct SearchPlaces {
     let limits: SearchLimits
     let db: Database
 
+    /// A search for more places than this looks at the newest articles.
+    private static let mostTerms = 10
+
     /// The articles, newest first, also those out of sight; nil if the search requires no place, or if more articles name one
-    /// than a search looks at.
+    /// than are looked at to find those in sight.
     func articles() throws -> [ArticleID]? {
-        guard let terms = search.query?.requiredPlaces else { return nil }
-        let places = try terms.reduce(into: Set<Int64>()) { try $0.formUnion(self.places($1)) }
+        guard let terms = search.query?.requiredPlaces, terms.count <= Self.mostTerms else { return nil }
+        var places = Set<Int64>()
+        for case .near(let area) in terms {
+            if let centre = area.centre { places.formUnion(try PlaceArea.towns(around: centre, area.kilometres, db)) }
+        }
+        let phrases = terms.compactMap { if case .phrase(let phrase, _) = $0 { phrase } else { nil } }
+        if !phrases.isEmpty { places.formUnion(try self.places(called: phrases)) }
         let numbers = search.numbers
         let statement = try db.cachedStatement(
             sql: """
@@ -25,57 +33,51 @@ struct SearchPlaces {
         )
         let found = try ArticleID.fetchAll(
             statement,
-            arguments: [places.sorted().jsonList, numbers.lowerBound, numbers.upperBound, limits.newest + 1]
+            arguments: [places.sorted().jsonList, numbers.lowerBound, numbers.upperBound, limits.rows + 1]
         )
-        return found.count > limits.newest ? nil : found.sorted(by: >)
+        return found.count > limits.rows ? nil : found.sorted(by: >)
     }
 
     /// Those of some articles that the search may look at, in their order.
-    func inSight(_ articles: [ArticleID], _ feeds: SearchFeeds) throws -> [ArticleID] {
+    ///
+    /// - Parameter shownLeft: how many articles of feeds that the reader may not see, but was perhaps shown, are still looked
+    ///   at one by one.
+    func inSight(_ articles: [ArticleID], _ feeds: SearchFeeds, shownLeft: inout Int) throws -> [ArticleID] {
         let feedOf = try db.cachedStatement(sql: "SELECT feedID FROM article WHERE id = ?")
-        var shown: Set<ArticleID> = []
-        let open = try articles.filter { article in
-            guard let feed = try FeedID.fetchOne(feedOf, arguments: [article]) else { return false }
+        var (open, shown): ([ArticleID], [ArticleID]) = ([], [])
+        for article in articles {
+            guard let feed = try FeedID.fetchOne(feedOf, arguments: [article]) else { continue }
             switch try feeds.place(of: feed) {
-            case .open: return try !feeds.hides(article, of: feed)
-            case .closed:
-                shown.insert(article)
-                return false
-            case .elsewhere: return false
+            case .open where try !feeds.hides(article, of: feed): open.append(article)
+            case .closed where shown.count < shownLeft: shown.append(article)
+            case .open, .closed, .elsewhere: continue
             }
         }
+        shownLeft -= shown.count
         guard !shown.isEmpty else { return open }
         var reader = try ListedArticleReader(sight, db)
-        let readable = try reader.read(shown.sorted(by: >)).map(\.article.id)
-        return (open + readable).sorted(by: >)
+        return (open + (try reader.read(shown).map(\.article.id))).sorted(by: >)
     }
 
     // MARK: - Which places
 
-    private func places(_ term: QueryTerm) throws -> Set<Int64> {
-        switch term {
-        case .near(let area): try area.centre.map { try PlaceArea.towns(around: $0, area.kilometres, db) } ?? []
-        case .phrase(let phrase, in: .place): try places(called: phrase)
-        default: []
+    /// The stored places of some names, and those of which one is called so is one of the two places around them.
+    private func places(called phrases: [QueryPhrase]) throws -> [Int64] {
+        let wanted = try phrases.map { phrase in
+            (
+                word: phrase.words.max { $0.utf8.count < $1.utf8.count } ?? "",
+                query: try Query(.term(.phrase(phrase, in: .place)))
+            )
         }
-    }
-
-    /// The stored places of a name, and those of which one is called so is one of the two places around them.
-    private func places(called phrase: QueryPhrase) throws -> Set<Int64> {
-        let word = phrase.words.max { $0.utf8.count < $1.utf8.count } ?? ""
-        let query = try Query(.term(.phrase(phrase, in: .place)))
-        // Signs with accents are folded here; all others SQLite compares without their case.
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT id, name FROM place WHERE instr(lower(name), ?) OR name GLOB '*[^ -~]*'"),
-            arguments: [word]
-        )
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, name FROM place"))
         var named: [Int64] = []
         while let row = try rows.next() {
-            let (id, name): (Int64, String) = (row[0], row[1])
-            guard TextFolding.folded(name).contains(word),
-                query.matches(QueryDocument(title: "", places: [name]))
-            else { continue }
-            named.append(id)
+            let name: String = row[1]
+            let folded = TextFolding.folded(name)
+            let isNamed = wanted.contains {
+                folded.contains($0.word) && $0.query.matches(QueryDocument(title: "", places: [name]))
+            }
+            if isNamed { named.append(row[0]) }
         }
         let statement = try db.cachedStatement(
             sql: """
@@ -85,6 +87,6 @@ struct SearchPlaces {
                     WHERE outer.parentID IN (SELECT value FROM json_each(?1))
                 """
         )
-        return Set(try Int64.fetchAll(statement, arguments: [named.jsonList]))
+        return try Int64.fetchAll(statement, arguments: [named.jsonList])
     }
 }

@@ -36,13 +36,19 @@ extension Store {
             try SearchPlaces(search: search, sight: sight, limits: limits, db: db).articles()
         }
         guard let named else { return false }
+        var shownLeft = SearchCandidates.mostShown
         for start in stride(from: 0, to: named.count, by: Self.searchStep) where !matching.isFull && !matching.isCut {
             let some = Array(named[start..<min(start + Self.searchStep, named.count)])
-            let inSight = try await read { db in
-                try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                    .inSight(some, try SearchFeeds(search, sight, db))
+            let left = shownLeft
+            let (inSight, rest) = try await read { db in
+                var rest = left
+                let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                    .inSight(some, try SearchFeeds(search, sight, db), shownLeft: &rest)
+                return (found, rest)
             }
+            shownLeft = rest
             try await matching.add(inSight)
+            if matching.looked >= limits.newest, start + some.count < named.count { matching.isCut = true }
         }
         return true
     }

@@ -87,11 +87,11 @@ struct StoryEvents {
 package struct StoryGrouping: Hashable, Sendable {
     /// The number of the article in the index.
     package var number: Int64
-    /// Stories of the same event.
-    package var related: [StoryLink]
+    /// Stories of the same event; of each, articles that stand for it, of which the first that is stored counts.
+    package var related: [[StoryLink]]
     package var repetition: StoryRepetition?
 
-    package init(number: Int64, related: [StoryLink] = [], repetition: StoryRepetition? = nil) {
+    package init(number: Int64, related: [[StoryLink]] = [], repetition: StoryRepetition? = nil) {
         self.number = number
         self.related = related
         self.repetition = repetition

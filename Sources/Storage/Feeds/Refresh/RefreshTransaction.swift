@@ -175,8 +175,8 @@ struct RefreshTransaction {
     private func place(_ story: StoryID, _ grouping: StoryGrouping) throws {
         byNumber.record(story, of: grouping.number)
         let events = StoryEvents(db: db)
-        for link in grouping.related {
-            if let other = byNumber.story(link) { try events.join(story, other) }
+        for links in grouping.related {
+            if let other = links.lazy.compactMap(byNumber.story).first { try events.join(story, other) }
         }
     }
 
