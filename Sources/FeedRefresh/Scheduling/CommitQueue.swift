@@ -31,7 +31,7 @@ actor CommitQueue {
     }
 
     /// The most feeds of one transaction: with more, other writers would wait long.
-    static let largestBatch = 40
+    static let largestBatch = 24
     /// The most rounds of matching for one document; alerts may change between them.
     private static let mostRounds = 3
 
