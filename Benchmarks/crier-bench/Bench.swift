@@ -13,6 +13,7 @@ struct Benchmark: Sendable {
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
         "fuzz": Benchmark(usage: "fuzz FOLDER COUNT [SEED]", run: FuzzBench.run),
         "grids": Benchmark(usage: "grids [COUNT]", run: GridsBench.run),
+        "open": Benchmark(usage: "open DATABASE", run: OpenBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),

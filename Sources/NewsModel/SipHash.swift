@@ -18,31 +18,50 @@ enum SipHash {
     ///
     /// The remaining bytes of the text are below it.
     static func hash(_ words: [UInt64], _ keys: [UInt64]) -> UInt64 {
-        var v0 = keys[0] ^ 0x736f_6d65_7073_6575
-        var v1 = keys[1] ^ 0x646f_7261_6e64_6f6d
-        var v2 = keys[0] ^ 0x6c79_6765_6e65_7261
-        var v3 = keys[1] ^ 0x7465_6462_7974_6573
-        func turn(_ times: Int) {
-            for _ in 0..<times {
-                v0 &+= v1
-                v1 = (v1 << 13 | v1 >> 51) ^ v0
-                v0 = v0 << 32 | v0 >> 32
-                v2 &+= v3
-                v3 = (v3 << 16 | v3 >> 48) ^ v2
-                v0 &+= v3
-                v3 = (v3 << 21 | v3 >> 43) ^ v0
-                v2 &+= v1
-                v1 = (v1 << 17 | v1 >> 47) ^ v2
-                v2 = v2 << 32 | v2 >> 32
-            }
-        }
-        for word in words {
-            v3 ^= word
-            turn(2)
-            v0 ^= word
-        }
+        var state = SipState(keys[0], keys[1])
+        for word in words { state.take(word) }
+        return state.finished()
+    }
+}
+
+/// The state of SipHash-2-4 between two words.
+struct SipState {
+    private var v0: UInt64
+    private var v1: UInt64
+    private var v2: UInt64
+    private var v3: UInt64
+
+    init(_ first: UInt64, _ second: UInt64) {
+        v0 = first ^ 0x736f_6d65_7073_6575
+        v1 = second ^ 0x646f_7261_6e64_6f6d
+        v2 = first ^ 0x6c79_6765_6e65_7261
+        v3 = second ^ 0x7465_6462_7974_6573
+    }
+
+    mutating func take(_ word: UInt64) {
+        v3 ^= word
+        turn(2)
+        v0 ^= word
+    }
+
+    mutating func finished() -> UInt64 {
         v2 ^= 0xff
         turn(4)
         return v0 ^ v1 ^ v2 ^ v3
+    }
+
+    private mutating func turn(_ times: Int) {
+        for _ in 0..<times {
+            v0 &+= v1
+            v1 = (v1 << 13 | v1 >> 51) ^ v0
+            v0 = v0 << 32 | v0 >> 32
+            v2 &+= v3
+            v3 = (v3 << 16 | v3 >> 48) ^ v2
+            v0 &+= v3
+            v3 = (v3 << 21 | v3 >> 43) ^ v0
+            v2 &+= v1
+            v1 = (v1 << 17 | v1 >> 47) ^ v2
+            v2 = v2 << 32 | v2 >> 32
+        }
     }
 }

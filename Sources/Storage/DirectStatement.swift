@@ -77,3 +77,21 @@ struct DirectStatement {
         return row
     }
 }
+
+/// The direct statements of one transaction, each looked up once.
+///
+/// GRDB finds a statement by its whole text. Here the place of the text in the program is enough.
+final class DirectStatements {
+    let db: Database
+    private var known: [(sql: UnsafePointer<UInt8>, statement: DirectStatement)] = []
+
+    init(_ db: Database) { self.db = db }
+
+    /// - Parameter sql: a literal that stands in one place of the program.
+    func statement(_ sql: StaticString) throws -> DirectStatement {
+        if let known = known.first(where: { $0.sql == sql.utf8Start }) { return known.statement }
+        let statement = try DirectStatement("\(sql)", in: db)
+        known.append((sql.utf8Start, statement))
+        return statement
+    }
+}

@@ -18,10 +18,13 @@ extension Store {
             // messages. The cache (in KiB) holds a transaction of many feeds.
             try pool.writeWithoutTransaction {
                 try $0.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -8192; PRAGMA secure_delete = ON"
+                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; PRAGMA secure_delete = ON"
                 )
             }
-            return try Store(migrating: pool, path: path)
+            let store = try Store(migrating: pool, path: path)
+            // Statements keep what they must be able to undo in memory, not in files. Migrations undo far more.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+            return store
         } catch let error as DatabaseError {
             throw StorageError.cannotOpen(path: path, reason: error.message ?? error.description)
         }

@@ -154,6 +154,67 @@ import Testing
         }
     }
 
+    @Test func `keys that were texts are known as hashes`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0080-breaking-alerts")
+        let long = "same " + String(repeating: "long 東京 ", count: 60)
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, isDefault, nextCheckAt, createdAt, firstFetchedAt,
+                        lastDocumentAt, bytes)
+                    VALUES ('https://a.example/f', 'a.example', 'A', 'a', 1, 0, 0, 0, 0, 1000),
+                        ('https://b.example/f', 'b.example', 'B', 'b', 1, 0, 0, 0, 0, 500);
+                    INSERT INTO story (firstSeenAt) VALUES (0), (0);
+                    INSERT INTO articleKey (feedID, key, isShared, lastSeenAt)
+                    VALUES (1, 'guid 1', 0, 5), (1, 'link constant', 1, 0), (1, :long, 0, 5), (2, 'guid 2', 0, 5);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7 << 20, 1, 1, 'One', '', 7, 0), (8 << 20, 1, 2, 'Two', '', 8, 0);
+                    INSERT INTO storyKey (kind, key, storyID, feedID, publishedAt)
+                    VALUES ('link', 'a.example/1', 1, 1, 7), ('title', 'a.example/1', 2, 1, 8);
+                    """,
+                arguments: ["long": long]
+            )
+        }
+        let store = try Store(migrating: database, path: nil)
+        func refresh(_ feed: Int64, _ articles: [NewArticle]) async throws -> [Article] {
+            let commit = RefreshCommit(
+                feedID: FeedID(rawValue: feed),
+                status: 200,
+                nextCheckAt: Date(timeIntervalSince1970: 4_000),
+                outcome: .document(FetchedDocument(articles: articles))
+            )
+            _ = try await store.commitRefresh([commit], alertsVersion: nil, at: Date(timeIntervalSince1970: 3_000))
+            return try await store.database.read { db in
+                let sql = "SELECT \(Article.columns) FROM article WHERE feedID = ? ORDER BY id"
+                return try Row.fetchAll(db, sql: sql, arguments: [feed]).map(Article.init(row:))
+            }
+        }
+        let some = ["guid 1", "guid 2", "link constant", long]
+        #expect(try await store.knownKeys(of: FeedID(rawValue: 1), among: some) == ["guid 1", long])
+        let bytes = try await database.read { try Int.fetchAll($0, sql: "SELECT bytes FROM feed ORDER BY id") }
+        #expect(bytes == [1_000 - "guid 1link constant\(long)".utf8.count, 500 - "guid 2".utf8.count])
+        let same = [NewArticle(title: "One", keys: ["guid 1"]), NewArticle(title: "Two", keys: [long])]
+        let first = try await refresh(1, same)
+        #expect(first.map(\.title) == ["One", "Two"])
+        let second = try await refresh(
+            2,
+            [
+                NewArticle(title: "Two", keys: ["guid 2"]),
+                NewArticle(title: "Linked", canonicalURL: "a.example/1", keys: ["guid 3"]),
+                NewArticle(
+                    title: "Titled",
+                    titleKey: "a.example/1",
+                    keys: ["guid 4"],
+                    publishedAt: Date(timeIntervalSince1970: 9)
+                ),
+            ]
+        )
+        #expect(second.map(\.title) == ["Titled", "Linked"])
+        #expect(second.map(\.storyID.rawValue) == [2, 1])
+        try await database.read { try $0.checkForeignKeys() }
+    }
+
     private static func schema(_ db: Database) throws -> String {
         try String.fetchAll(
             db,

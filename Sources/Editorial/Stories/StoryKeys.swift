@@ -55,7 +55,9 @@ package enum StoryKeys {
     ///
     /// `sites` are the addresses of the feed and its home page. A `ref` that names one of them is a tracking parameter.
     package static func cleanURL(_ url: String, sites: [String] = []) -> String {
-        guard var address = WebAddress(url), let query = address.query else { return url }
+        // Most have no parameters.
+        guard url.utf8.contains(UInt8(ascii: "?")), var address = WebAddress(url), let query = address.query
+        else { return url }
         let hosts = Set(sites.compactMap { WebAddress($0)?.host } + [address.host])
         let kept = TrackingParameters.removed(from: query, ownHosts: hosts)
         guard kept != query else { return url }

@@ -28,8 +28,12 @@ package struct ParsedItem: Sendable, Equatable {
     package var categories: [String] = []
     /// The image that the feed names, else the first suitable image in the text.
     package var imageURL: String? {
-        get { namedImageURL ?? pictureInText }
+        get { namedImageURL ?? picture(in: contentHTML, summaryHTML) }
         set { namedImageURL = newValue }
+    }
+    /// The same for a caller that has both texts, which are computed at each access.
+    package func imageURL(summary: String?, content: String?) -> String? {
+        namedImageURL ?? picture(in: content, summary)
     }
     package var attachments: [ParsedAttachment] = []
     package var commentsURL: String?
@@ -54,10 +58,10 @@ package struct ParsedItem: Sendable, Equatable {
 
     package init() {}
 
-    private var pictureInText: String? {
+    private func picture(in content: String?, _ summary: String?) -> String? {
         let picture =
             attachments.first { $0.mimeType?.hasPrefix("image/") == true }?.url
-            ?? FirstImage.url(inHTML: contentHTML) ?? FirstImage.url(inHTML: summaryHTML)
+            ?? FirstImage.url(inHTML: content) ?? FirstImage.url(inHTML: summary)
         guard let picture, let base, !URLReference.isAbsolute(picture) else { return picture }
         return URLReference.resolve(picture, against: base)
     }

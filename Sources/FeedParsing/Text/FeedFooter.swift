@@ -12,15 +12,46 @@ enum FeedFooter {
         return rest.endIndex == text.endIndex ? text : String(rest)
     }
 
+    /// False for most texts, which then need no closer look.
+    ///
+    /// It says true if in doubt, and reads bytes, because a document has a hundred texts.
+    static func mayEnd(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { bytes in
+            guard let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return false }
+            // It may be a space of Unicode.
+            guard bytes[last] < 0x80 else { return true }
+            var start = last
+            while !mayBreakLine(bytes[start]) {
+                guard start > 0, last - start <= (longestFooter + 1) * 4 else { return false }
+                start -= 1
+            }
+            guard let first = bytes[start...last].firstIndex(where: { $0 > 0x20 }), bytes[first] < 0x80 else {
+                return true
+            }
+            return beginnings.contains { bytes.hasPrefix($0, at: first) }
+                || bytes[first...last].count(where: isLetter) <= mostLetters
+        }
+    }
+
+    /// How long footers begin.
+    private static let beginnings: [StaticString] = [
+        "the post", "the article", "der beitrag", "l’article", "la entrada", "share this", "filed under",
+        "continue reading", "read more at", "this post", "this article", "like this",
+    ]
+
+    /// Whether the last byte of a line break may be this one: U+000A–U+000D, U+0085, U+2028, U+2029.
+    private static func mayBreakLine(_ byte: UInt8) -> Bool {
+        (0x0a...0x0d).contains(byte) || byte == 0x85 || byte == 0xa8 || byte == 0xa9
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+
     /// False for most last lines, which then need not be put in lower case.
     private static func mayBeFooter(_ line: Substring) -> Bool {
         guard let first = line.utf8.first else { return false }
-        return firstBytes.contains(first | 0x20)
-            || line.utf8.count(where: { (0x61...0x7a).contains($0 | 0x20) }) <= mostLetters
+        return beginnings.contains { $0.utf8Start.pointee == first | 0x20 }
+            || line.utf8.count(where: isLetter) <= mostLetters
     }
-
-    /// The bytes with which a long footer begins.
-    private static let firstBytes: Set<UInt8> = Set("tdlsfcr".utf8)
 
     /// Nil also if the last line is too long for a footer.
     private static func lastLineBreak(of text: Substring) -> String.Index? {

@@ -31,10 +31,8 @@ enum InvisibleText {
 
     /// The text without invisible characters; line breaks and tabs are kept.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
-        guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
         // Most texts have none, and are not copied.
-        guard let first = bytes.indices.first(where: { mayBeInvisible(bytes[$0]) && width(bytes, at: $0) > 0 })
-        else { return bytes }
+        guard let first = firstInvisible(bytes) else { return bytes }
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         // Most characters are kept, so whole runs of them are copied.
@@ -52,6 +50,28 @@ enum InvisibleText {
         }
         kept += bytes[start...]
         return kept
+    }
+
+    /// Where the first invisible character is; nil also for a text with none of the bytes C2, E2 and EF.
+    ///
+    /// Eight bytes at a time are passed over if they are printable ASCII.
+    private static func firstInvisible(_ bytes: [UInt8]) -> Int? {
+        var (index, found) = (0, Int?.none)
+        var hasLead = false
+        while index < bytes.count {
+            if PlainWords.isPrintable(bytes, at: index) {
+                index += 8
+                continue
+            }
+            for place in index..<min(index + 8, bytes.count) {
+                let byte = bytes[place]
+                hasLead = hasLead || byte == 0xc2 || byte == 0xe2 || byte == 0xef
+                if found == nil, mayBeInvisible(byte), width(bytes, at: place) > 0 { found = place }
+            }
+            if hasLead, let found { return found }
+            index += 8
+        }
+        return nil
     }
 
     /// Whether an invisible character may begin with this byte; line breaks and tabs are none here.

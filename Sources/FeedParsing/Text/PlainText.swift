@@ -33,7 +33,7 @@ package enum PlainText {
     }
 
     /// At most `limit` characters, cut between words if possible.
-    static func cut(_ text: String, to limit: Int) -> String {
+    package static func cut(_ text: String, to limit: Int) -> String {
         guard limit > 0 else { return "" }
         // A text never has more characters than bytes.
         guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),

@@ -34,8 +34,9 @@ struct PlainTextWriter {
     private static let programs: Set<String> = ["script", "style", "head", "title", "template", "svg"]
 
     func finished() -> String {
-        let text = String(decoding: InvisibleText.removed(from: output), as: UTF8.self).trimmingSpace()
-        return FeedFooter.removed(from: String(text))
+        let visible = InvisibleText.removed(from: output)
+        let text = String(String(decoding: visible, as: UTF8.self).trimmingSpace())
+        return FeedFooter.mayEnd(visible) ? FeedFooter.removed(from: text) : text
     }
 
     // MARK: - Tags

@@ -18,6 +18,16 @@ enum PlainWords {
         return spaces >> 63 == 0 ? 8 : 7
     }
 
+    /// Whether the next eight bytes are ASCII without control characters.
+    static func isPrintable(_ bytes: [UInt8], at index: Int) -> Bool {
+        guard index + 8 <= bytes.count else { return false }
+        let word = bytes.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        }
+        let controls = (word &- ones &* 0x20) & ~word & highBits
+        return (word & highBits) | controls | places(of: 0x7f, in: word) == 0
+    }
+
     /// The high bit of each byte that is equal; also of some that come after one.
     private static func places(of byte: UInt64, in word: UInt64) -> UInt64 {
         let difference = word ^ (ones &* byte)

@@ -16,6 +16,10 @@ struct FeedFetcher: Sendable {
     /// After them the part that arrived is used: some servers always announce a wrong length.
     private static let incompleteAttempts = 2
     private static let longestValidator = 1_024
+    /// Bytes of a first document up to which its texts are converted at once.
+    ///
+    /// If those of a longer one take too long, it must still be stored without them.
+    private static let longestWithTexts = 512 << 10
 
     /// `turn` waits for the hosts that redirects lead to; it returns false when a host is not free in time.
     func fetch(
@@ -109,7 +113,12 @@ struct FeedFetcher: Sendable {
         hints.skipHours = Set(feed.skipHours)
         hints.skipDays = Set(feed.skipDays)
         // At the size limit the validators are kept: "not modified" means that the same bytes would be cut again.
-        var document = FetchedDocument(feed, validators: validators, isCut: isCut || response.isCutAtLimit)
+        var document = FetchedDocument(
+            feed,
+            validators: validators,
+            isCut: isCut || response.isCutAtLimit,
+            hasOnlyNews: due?.isFirst == true && response.body.count <= Self.longestWithTexts
+        )
         document.isOversized = response.isCutAtLimit
         // The Link header takes precedence over the document (WebSub section 4).
         if let hub = Self.link("hub", of: response) {

@@ -7,11 +7,13 @@ package import Storage
 extension FetchedDocument {
     /// Converts a parsed feed for storage; every entry gets a title and the keys that identify it and its story.
     ///
-    /// If the document `isCut`, its last entry is left out.
+    /// If the document `isCut`, its last entry is left out. All entries get their full texts at once if it `hasOnlyNews`,
+    /// else those that turn out to be new get them later (`withTexts`).
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),
-        isCut: Bool = false
+        isCut: Bool = false,
+        hasOnlyNews: Bool = false
     ) {
         // An incomplete title would be sent, and sent again when it is complete.
         let items = feed.items.dropLast(isCut ? 1 : 0).filter { !$0.isEmpty }
@@ -29,7 +31,8 @@ extension FetchedDocument {
         let found = ItemKeys.keys(of: entries, site: site)
         let articles = zip(zip(items, markups), found).compactMap { item, found in
             // A repeated entry has no keys and is left out.
-            found.keys.isEmpty ? nil : NewArticle(item.0, item.1, of: feed, on: site, found)
+            found.keys.isEmpty
+                ? nil : NewArticle(item.0, item.1, of: feed, on: site, found, withText: hasOnlyNews)
         }
         self.init(
             validators: validators,
@@ -58,6 +61,9 @@ private struct ItemMarkup {
 
     /// The summary, else the content.
     var shortest: String { summary ?? content ?? "" }
+
+    /// Whether summary and content are one text.
+    var isOne: Bool { summary == nil || content == nil }
 }
 
 extension ParsedFeed {
@@ -75,20 +81,27 @@ extension NewArticle {
         _ markup: ItemMarkup,
         of feed: ParsedFeed,
         on site: StoryKeys.Site,
-        _ found: ItemKeys.Found
+        _ found: ItemKeys.Found,
+        withText: Bool
     ) {
         let base = item.url ?? feed.homePageURL
-        let summary = PlainText.from(html: markup.shortest, baseURL: base, limit: Self.summaryLength)
+        let link = item.url ?? item.externalURL
+        let page = link.map { StoryKeys.cleanURL($0) }
+        let html = FeedContent.html(markup.content, markup.summary)
+        // What is both summary and text is converted once.
+        let whole = withText && markup.isOne && page == base ? html.map { FeedContent.whole($0, baseURL: page) } : nil
+        let summary =
+            whole.map { PlainText.cut($0, to: Self.summaryLength) }
+            ?? PlainText.from(html: markup.shortest, baseURL: base, limit: Self.summaryLength)
         let title = item.title.flatMap { $0.isEmpty ? nil : $0 }
         let language = item.language ?? feed.language
-        let link = item.url ?? item.externalURL
-        let picture = item.imageURL
+        let picture = item.imageURL(summary: markup.summary, content: markup.content)
         let media = item.attachments.first { attachment in
             ["audio/", "video/"].contains { attachment.mimeType?.hasPrefix($0) == true }
         }
         self.init(
             title: title ?? Self.titleFromSummary(summary) ?? link ?? feed.title ?? "–",
-            url: link.map { StoryKeys.cleanURL($0) },
+            url: page,
             canonicalURL: item.url == nil ? link.flatMap { StoryKeys.canonicalURL($0, site: site) } : found.link,
             titleKey: title.flatMap { StoryKeys.titleKey($0, site: site) },
             keys: found.keys,
@@ -106,8 +119,9 @@ extension NewArticle {
                     sizeInBytes: $0.sizeInBytes
                 )
             },
-            contentHTML: FeedContent.html(markup.content, markup.summary)
+            contentHTML: withText ? nil : html
         )
+        if withText, let html { text = FeedContent.text(whole: whole ?? FeedContent.whole(html, baseURL: page)) }
     }
 
     /// The title of a post that has none: the first words of its summary.

@@ -21,7 +21,16 @@ enum FeedContent {
 
     /// Nil when the text is too short, or was shortened by the feed.
     static func text(fromHTML html: String, baseURL: String?) -> String? {
-        let text = PlainText.from(html: html, baseURL: baseURL, limit: ArticleBody.longestText)
+        text(whole: whole(html, baseURL: baseURL))
+    }
+
+    /// HTML as text, as much as is stored of one.
+    static func whole(_ html: String, baseURL: String?) -> String {
+        PlainText.from(html: html, baseURL: baseURL, limit: ArticleBody.longestText)
+    }
+
+    /// The same as `text(fromHTML:)` for a text that is converted already.
+    static func text(whole text: String) -> String? {
         guard text.utf8.count >= shortest else { return nil }
         // A text that reaches our own limit is complete: no more of it would be stored.
         if text.utf8.count >= ArticleBody.longestText, text.count >= ArticleBody.longestText {
@@ -51,6 +60,7 @@ extension FetchedDocument {
         of feed: Feed,
         by parsing: ParsingThreads
     ) async throws -> FetchedDocument {
+        guard articles.contains(where: { $0.contentHTML != nil }) else { return self }
         do {
             return try await parsing.run(from: FeedFinder.host(of: feed.url)) { withTexts(except: known) }
         } catch .tooLong {

@@ -119,11 +119,11 @@ actor CommitQueue {
         let taken = Set(others.map(\.number))
         waiting.removeAll { taken.contains($0.number) }
         do {
-            let result = try await commitTogether([own] + others)
+            let parts = try await commitTogether([own] + others).parts
             for other in others {
-                other.signal?.resume(returning: .finished(.success(result.part(of: other.commit.feedID))))
+                other.signal?.resume(returning: .finished(.success(parts(other.commit.feedID))))
             }
-            return result.part(of: own.commit.feedID)
+            return parts(own.commit.feedID)
         } catch {
             // The leader was cancelled, or one of the works cannot be stored. The others return to the queue.
             waiting.insert(contentsOf: others, at: 0)
@@ -191,10 +191,10 @@ actor CommitQueue {
 }
 
 extension RefreshCommitResult {
-    fileprivate func part(of feed: FeedID) -> RefreshCommitResult {
-        switch self {
-        case .committed(let articles, _): .committed(newArticles: articles.filter { $0.feedID == feed })
-        case .stale: .stale
-        }
+    /// What each feed gets of it.
+    fileprivate var parts: (FeedID) -> RefreshCommitResult {
+        guard case .committed(let articles, _) = self else { return { _ in .stale } }
+        let byFeed = Dictionary(grouping: articles, by: \.feedID)
+        return { .committed(newArticles: byFeed[$0] ?? []) }
     }
 }

@@ -40,15 +40,14 @@ extension Article {
         bodyBytes: Int = 0,
         factBytes: Int = 0,
         counting feed: inout FeedBytes,
-        in db: Database
+        with statements: DirectStatements
     ) throws {
-        let statement = try DirectStatement(
+        let statement = try statements.statement(
             """
             INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
                 tags, imageURL, attachment, arrivedAt, bodyBytes, factBytes)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            in: db
+            """
         )
         let lines = tags.map(Self.oneLine)
         let joined = lines.isEmpty ? nil : lines.joined(separator: "\n")

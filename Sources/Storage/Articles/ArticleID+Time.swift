@@ -17,8 +17,8 @@ extension ArticleID {
     ///
     /// The first id of a second is random. Readings and lists keep the ids of deleted articles, which must not be given
     /// to other articles.
-    static func next(atSecond second: Int64, in db: Database) throws -> ArticleID {
-        let newest = try DirectStatement("SELECT max(id) FROM article WHERE id >= ? AND id < ?", in: db)
+    static func next(atSecond second: Int64, with statements: DirectStatements) throws -> ArticleID {
+        let newest = try statements.statement("SELECT max(id) FROM article WHERE id >= ? AND id < ?")
         var second = second
         while true {
             let (start, end) = (first(atSecond: second), first(atSecond: second + 1))

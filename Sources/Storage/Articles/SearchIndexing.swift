@@ -12,18 +12,16 @@ struct SearchIndexing {
     ///
     /// Pass all articles of a transaction at once: FTS5 collects words in memory only while ids ascend.
     func add(_ articles: [Article]) throws {
-        let noted = try DirectStatement("SELECT 1 FROM unindexedArticle WHERE articleID = ?", in: db)
         let statement = try db.cachedStatement(sql: "INSERT INTO articleText (rowid, title, summary) VALUES (?, ?, ?)")
         for article in articles.sorted(by: { $0.id < $1.id }) {
-            guard try !noted.returnsRow({ $0.bind(article.id.rawValue) }) else { continue }
             try statement.execute(arguments: [article.id, article.title, article.summary])
         }
     }
 
-    /// Notes that an article is to be added later.
-    func postpone(_ article: ArticleID) throws {
-        try DirectStatement("INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", in: db)
-            .execute { $0.bind(article.rawValue) }
+    /// Notes that articles are to be added later.
+    func postpone(_ articles: [Article]) throws {
+        let statement = try DirectStatement("INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", in: db)
+        for article in articles { try statement.execute { $0.bind(article.id.rawValue) } }
     }
 
     /// Adds the text of an article, unless it is there or the article has none.

@@ -44,7 +44,7 @@ struct ShownArticles {
     func store(_ entries: [NewArticle], in feed: FeedID, finder: StoryFinder, at time: Date) throws {
         var used: Set<StoryID> = []
         var made: [Article] = []
-        let transaction = RefreshTransaction(db: db, time: time)
+        let transaction = RefreshTransaction(db: db, time: time, statements: DirectStatements(db))
         var bytes = FeedBytes()
         for entry in entries {
             if let same = same(entry), used.insert(same.story).inserted {

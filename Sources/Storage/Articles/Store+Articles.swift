@@ -129,10 +129,10 @@ extension Store {
                     SELECT article.id FROM storyKey
                     JOIN article ON article.storyID = storyKey.storyID AND article.feedID = storyKey.feedID
                     JOIN feed ON feed.id = article.feedID
-                    WHERE storyKey.kind = 'link' AND storyKey.key = ?
+                    WHERE storyKey.key = ?
                     ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
                     """,
-                arguments: [linkKey]
+                arguments: [KeyHashes(in: db).hash(linkKey, .link)]
             )
             return try ListedArticleReader.first(ids, 1, in: sight, db).first
         }

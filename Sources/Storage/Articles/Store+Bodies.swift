@@ -26,7 +26,7 @@ extension Store {
         try await write { db in
             guard try Bool.fetchOne(db, sql: "SELECT 1 FROM article WHERE id = ?", arguments: [id]) != nil
             else { return }
-            try body.save(for: id, in: db)
+            try body.save(for: id, with: DirectStatements(db))
             // Its words may tell more of the article.
             if body.source == .page, body.text != nil {
                 try AnalysisWriting(db: db).saveAsDue(id)
@@ -67,8 +67,8 @@ extension ArticleBody {
     /// The text, shortened to the stored length.
     var boundedText: String? { text.map(Self.bounded) }
 
-    func save(for id: ArticleID, in db: Database) throws {
-        let statement = try DirectStatement(
+    func save(for id: ArticleID, with statements: DirectStatements) throws {
+        let statement = try statements.statement(
             """
             INSERT INTO articleBody (articleID, source, byline, language, imageURL, failure, fetchedAt, retryAt, etag,
                 lastModified, text)
@@ -78,8 +78,7 @@ extension ArticleBody {
                 fetchedAt = excluded.fetchedAt, retryAt = excluded.retryAt, etag = excluded.etag,
                 lastModified = excluded.lastModified, text = excluded.text
             WHERE articleBody.text IS NULL OR excluded.text IS NOT NULL
-            """,
-            in: db
+            """
         )
         let text = boundedText
         try statement.execute { values in

@@ -21,7 +21,7 @@ struct FeedBytes {
         (facts.map { AnalysisRow($0).bytes } ?? 0) + places * Schema.placeOverhead
     }
 
-    mutating func add(key: String) { bytes += Schema.keyOverhead + key.utf8.count }
+    mutating func add(keys count: Int) { bytes += Schema.keyOverhead * count }
 
     func record(of feed: FeedID, in db: Database) throws {
         guard bytes != 0 else { return }
@@ -37,7 +37,7 @@ struct FeedBytes {
             sql: """
                 UPDATE feed SET bytes =
                     (SELECT coalesce(sum(\(Schema.size("article")) + bodyBytes + factBytes), 0) FROM article WHERE feedID = feed.id)
-                    + (SELECT coalesce(sum(\(Schema.keySize("articleKey"))), 0) FROM articleKey WHERE feedID = feed.id)
+                    + \(Schema.keyOverhead) * (SELECT count(*) FROM articleKey WHERE feedID = feed.id)
                 WHERE url = ?
                 """,
             arguments: [url]

@@ -113,7 +113,7 @@ struct FeedSuccession {
         try shown.store(
             sorted.new,
             in: feed,
-            finder: StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks),
+            finder: try StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks),
             at: time
         )
         if Self.isSameAddress(old, target) {

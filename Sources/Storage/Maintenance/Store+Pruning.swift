@@ -102,11 +102,11 @@ extension Store {
     /// The keys are read in order outside of write transactions, because no index contains their age.
     private func pruneTitleKeys(before time: Date) async throws {
         struct Key: Sendable {
-            var key: String
+            var key: Int64
             var story: Int64
             var feed: Int64
         }
-        var last = ""
+        var last = Int64.min
         while true {
             let from = last
             let old = try await read { db in
@@ -114,7 +114,7 @@ extension Store {
                     db,
                     sql: """
                         SELECT key, storyID, feedID FROM storyKey
-                        WHERE kind = 'title' AND key >= ? AND publishedAt < ? ORDER BY key LIMIT \(Self.chunk)
+                        WHERE key >= ? AND isTitle = 1 AND publishedAt < ? ORDER BY key LIMIT \(Self.chunk)
                         """,
                     arguments: [from, time.unixSeconds]
                 ).map { Key(key: $0[0], story: $0[1], feed: $0[2]) }
@@ -122,7 +122,7 @@ extension Store {
             guard let end = old.last else { return }
             try await write { db in
                 let delete = try db.cachedStatement(
-                    sql: "DELETE FROM storyKey WHERE kind = 'title' AND key = ? AND storyID = ? AND feedID = ?"
+                    sql: "DELETE FROM storyKey WHERE key = ? AND storyID = ? AND feedID = ?"
                 )
                 for row in old { try delete.execute(arguments: [row.key, row.story, row.feed]) }
             }

@@ -69,7 +69,7 @@ struct UnfollowedFeed: Sendable {
                 """,
             arguments: [feed]
         )
-        for (table, keys) in [("articleKey", "key"), ("storyKey", "kind, key, storyID")] {
+        for (table, keys) in [("articleKey", "key"), ("storyKey", "key, storyID")] {
             try db.execute(
                 sql: """
                     DELETE FROM \(table) WHERE feedID = :feed AND (\(keys)) IN

@@ -74,6 +74,8 @@ enum Migrations {
         migrator.registerMigration("0076-decisions") { try $0.execute(sql: Schema.decisions) }
         migrator.registerMigration("0077-smart-feeds") { try $0.execute(sql: Schema.smartFeeds) }
         migrator.registerMigration("0080-breaking-alerts") { try $0.execute(sql: Schema.breakingAlerts) }
+        // Foreign keys are checked row by row: to check the whole database would take longer than the migration.
+        migrator.registerMigration("0085-hashed-keys", foreignKeyChecks: .immediate) { try Schema.hashKeys(in: $0) }
         return migrator
     }
 }

@@ -161,14 +161,14 @@ END;
 
 CREATE TABLE articleKey (
     feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
-    key TEXT NOT NULL,
+    key INTEGER NOT NULL,
     isShared INTEGER NOT NULL DEFAULT 0 CHECK (isShared IN (0, 1)),
     lastSeenAt INTEGER NOT NULL,
     PRIMARY KEY (feedID, key)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER keyCountedGone AFTER DELETE ON articleKey BEGIN
-    UPDATE feed SET bytes = bytes - (30 + coalesce(length(CAST(OLD.key AS BLOB)), 0)) WHERE id = OLD.feedID;
+    UPDATE feed SET bytes = bytes - 30 WHERE id = OLD.feedID;
 END;
 
 CREATE TABLE articlePlace (
@@ -886,12 +886,12 @@ CREATE INDEX storyBySameAs ON story(sameAs) WHERE sameAs IS NOT NULL;
 CREATE INDEX storyMerged ON story(id, sameAs) WHERE sameAs IS NOT NULL;
 
 CREATE TABLE storyKey (
-    kind TEXT NOT NULL CHECK (kind IN ('link', 'title')),
-    key TEXT NOT NULL,
+    key INTEGER NOT NULL,
     storyID INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
     feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+    isTitle INTEGER NOT NULL CHECK (isTitle IN (0, 1)),
     publishedAt INTEGER NOT NULL,
-    PRIMARY KEY (kind, key, storyID, feedID)
+    PRIMARY KEY (key, storyID, feedID)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX storyKeyByFeed ON storyKey(feedID);

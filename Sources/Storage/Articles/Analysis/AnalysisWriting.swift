@@ -21,8 +21,10 @@ struct AnalysisWriting {
     }
 
     /// Notes that an article is to be analysed.
-    func saveAsDue(_ article: ArticleID) throws {
-        try DirectStatement("INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)", in: db)
+    func saveAsDue(_ article: ArticleID) throws { try Self.saveAsDue(article, with: DirectStatements(db)) }
+
+    static func saveAsDue(_ article: ArticleID, with statements: DirectStatements) throws {
+        try statements.statement("INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)")
             .execute { $0.bind(article.rawValue) }
     }
 

@@ -14,13 +14,13 @@ struct ChainedStories {
         // A key that the feed has used before is the name of a column, not a headline.
         let keys = try db.cachedStatement(
             sql: """
-                SELECT kind, key, publishedAt FROM storyKey AS own WHERE storyID = ? AND feedID = ?
-                    AND NOT EXISTS (SELECT 1 FROM storyKey AS earlier WHERE earlier.kind = own.kind
-                        AND earlier.key = own.key AND earlier.feedID = own.feedID AND earlier.storyID <> own.storyID)
+                SELECT key, isTitle, publishedAt FROM storyKey AS own WHERE storyID = ? AND feedID = ?
+                    AND NOT EXISTS (SELECT 1 FROM storyKey AS earlier WHERE earlier.key = own.key
+                        AND earlier.feedID = own.feedID AND earlier.storyID <> own.storyID)
                 """
         )
         for row in try Row.fetchAll(keys, arguments: [article.storyID, article.feedID]) {
-            try look(under: row[0], row[1], published: row[2], article, db)
+            try look(under: row[0], isTitle: row[1], published: row[2], article, db)
         }
     }
 
@@ -28,8 +28,8 @@ struct ChainedStories {
     func family(toldTo recipient: RecipientID) -> StoryFamily? { told[recipient] }
 
     private mutating func look(
-        under kind: String,
-        _ key: String,
+        under key: Int64,
+        isTitle: Bool,
         published: Int64,
         _ article: Article,
         _ db: Database
@@ -37,11 +37,11 @@ struct ChainedStories {
         let chained = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT known.feedID, coalesce(story.sameAs, story.id) FROM (
-                    SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
+                    SELECT storyID, feedID, publishedAt FROM storyKey WHERE key = :key
                     ORDER BY storyID DESC LIMIT \(StoryFinder.mostLookedAt)
                 ) AS known JOIN story ON story.id = known.storyID
                 WHERE known.feedID <> :feed AND known.storyID <> :story
-                    AND (:kind = 'link' OR abs(known.publishedAt - :published) <= \(StoryFinder.titleWindow))
+                    AND (NOT :isTitle OR abs(known.publishedAt - :published) <= \(StoryFinder.titleWindow))
                     AND NOT EXISTS (SELECT 1 FROM article
                         WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
                 LIMIT \(Self.most)
@@ -49,7 +49,7 @@ struct ChainedStories {
         )
         let followers = try db.cachedStatement(sql: "SELECT recipientID FROM subscription WHERE feedID = ?")
         let arguments: StatementArguments = [
-            "kind": kind, "key": key, "published": published, "feed": article.feedID,
+            "key": key, "isTitle": isTitle, "published": published, "feed": article.feedID,
             "story": article.storyID,
         ]
         for row in try Row.fetchAll(chained, arguments: arguments) {

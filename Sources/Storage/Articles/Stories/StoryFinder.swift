@@ -19,9 +19,24 @@ struct StoryFinder {
     /// The most rows of one key that are scanned.
     private static let mostScanned = 4_000
 
-    let db: Database
-    let feed: FeedID
-    let sharedLinks: Set<String>
+    private let db: Database
+    private let feed: FeedID
+    private let sharedLinks: Set<String>
+    private let hashes: KeyHashes
+    private let findsKey: DirectStatement
+    private let addsKey: DirectStatement
+    private let addsStory: DirectStatement
+
+    init(db: Database, feed: FeedID, sharedLinks: Set<String>) throws {
+        (self.db, self.feed, self.sharedLinks) = (db, feed, sharedLinks)
+        hashes = try KeyHashes(in: db)
+        findsKey = try DirectStatement("SELECT 1 FROM storyKey WHERE key = ? LIMIT 1", in: db)
+        addsKey = try DirectStatement(
+            "INSERT OR IGNORE INTO storyKey (key, storyID, feedID, isTitle, publishedAt) VALUES (?, ?, ?, ?, ?)",
+            in: db
+        )
+        addsStory = try DirectStatement("INSERT INTO story (firstSeenAt) VALUES (?)", in: db)
+    }
 
     func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
         let keys = try keys(of: entry)
@@ -39,8 +54,8 @@ struct StoryFinder {
 
     /// A link or title by which an entry is matched with a story.
     private struct Key {
-        var kind: String
-        var key: String
+        var hash: Int64
+        var isTitle: Bool
         /// Another entry has it already.
         ///
         /// Most keys are new, and then no search is needed.
@@ -49,17 +64,14 @@ struct StoryFinder {
 
     /// The link first: it is more reliable than the title.
     private func keys(of entry: NewArticle) throws -> [Key] {
-        let statement = try DirectStatement("SELECT 1 FROM storyKey WHERE kind = ? AND key = ? LIMIT 1", in: db)
-        func key(_ kind: String, _ key: String?) throws -> Key? {
-            try key.map { key in
-                let isKnown = try statement.returnsRow {
-                    $0.bind(kind)
-                    $0.bind(key)
-                }
-                return Key(kind: kind, key: key, isKnown: isKnown)
+        func key(_ text: String?, _ kind: KeyHashes.Kind) throws -> Key? {
+            try text.map { text in
+                let hash = hashes.hash(text, kind)
+                let isKnown = try findsKey.returnsRow { $0.bind(hash) }
+                return Key(hash: hash, isTitle: kind == .title, isKnown: isKnown)
             }
         }
-        return try [key("link", link(of: entry)), key("title", entry.titleKey)].compactMap(\.self)
+        return try [key(link(of: entry), .link), key(entry.titleKey, .title)].compactMap(\.self)
     }
 
     private func link(of entry: NewArticle) -> String? {
@@ -69,8 +81,7 @@ struct StoryFinder {
     private static func newestSQL(_ tellers: String) -> String {
         """
         SELECT storyID FROM (
-            SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
-            ORDER BY storyID DESC LIMIT \(mostScanned)
+            SELECT storyID, feedID, publishedAt FROM storyKey WHERE key = :key ORDER BY storyID DESC LIMIT \(mostScanned)
         ) AS known JOIN feed AS teller ON teller.id = known.feedID
         WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to AND \(tellers)
         ORDER BY storyID DESC LIMIT \(mostLookedAt)
@@ -84,36 +95,34 @@ struct StoryFinder {
         ) AS known JOIN story ON story.id = known.storyID
         WHERE (known.isPublic OR NOT EXISTS (SELECT 1 FROM article AS other
                 WHERE other.storyID = story.id AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
-                    WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
-                        AND shared.feedID = other.feedID)))
+                    WHERE shared.key = :key AND shared.storyID = other.storyID AND shared.feedID = other.feedID)))
             AND NOT EXISTS (SELECT 1 FROM article
                 WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
         """
 
     private func find(_ key: Key, _ published: Int64, _ firstSeen: Int64) throws -> StoryID? {
-        guard key.isKnown, try !isOverused(key.kind, key.key, firstSeen) else { return nil }
-        let isTitle = key.kind == "title"
+        guard key.isKnown, try !isOverused(key, firstSeen) else { return nil }
         return try StoryID.fetchOne(
             db.cachedStatement(sql: Self.findSQL),
             arguments: [
-                "kind": key.kind, "key": key.key, "feed": feed,
-                "from": isTitle ? published - Self.titleWindow : 0,
-                "to": isTitle ? published + Self.titleWindow : .max,
+                "key": key.hash, "feed": feed,
+                "from": key.isTitle ? published - Self.titleWindow : 0,
+                "to": key.isTitle ? published + Self.titleWindow : .max,
             ]
         )
     }
 
     /// Whether the feed has recently created so many stories with the key that the key identifies nothing: each search
     /// could scan many rows.
-    private func isOverused(_ kind: String, _ key: String, _ firstSeen: Int64) throws -> Bool {
+    private func isOverused(_ key: Key, _ firstSeen: Int64) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT count(*) FROM storyKey JOIN story ON story.id = storyKey.storyID
-                WHERE storyKey.feedID = ? AND storyKey.kind = ? AND storyKey.key = ? AND story.firstSeenAt > ?
+                WHERE storyKey.feedID = ? AND storyKey.key = ? AND story.firstSeenAt > ?
                 """
         )
         let recent = firstSeen - Self.titleWindow
-        return try Int.fetchOne(statement, arguments: [feed, kind, key, recent]) ?? 0 >= Self.mostOfFeed
+        return try Int.fetchOne(statement, arguments: [feed, key.hash, recent]) ?? 0 >= Self.mostOfFeed
     }
 
     /// An entry with the link of one story and the title of another shows that both are the same.
@@ -140,35 +149,28 @@ struct StoryFinder {
     }
 
     private func createStory(at firstSeen: Int64) throws -> StoryID {
-        try DirectStatement("INSERT INTO story (firstSeenAt) VALUES (?)", in: db).execute { $0.bind(firstSeen) }
+        try addsStory.execute { $0.bind(firstSeen) }
         return StoryID(rawValue: db.lastInsertedRowID)
     }
 
     private func remember(_ key: Key, _ story: StoryID, _ published: Int64) throws {
-        let statement = try DirectStatement(
-            "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)",
-            in: db
-        )
-        try statement.execute {
-            $0.bind(key.kind)
-            $0.bind(key.key)
+        try addsKey.execute {
+            $0.bind(key.hash)
             $0.bind(story.rawValue)
             $0.bind(feed.rawValue)
+            $0.bind(key.isTitle ? 1 : 0)
             $0.bind(published)
         }
         guard key.isKnown, db.changesCount > 0 else { return }
-        try db.executeCached(
-            sql: Self.pruneSQL,
-            arguments: ["feed": feed, "kind": key.kind, "key": key.key]
-        )
+        try db.executeCached(sql: Self.pruneSQL, arguments: ["feed": feed, "key": key.hash])
     }
 
     /// Stories that other feeds joined are kept: every article of them must keep the key.
     private static let pruneSQL = """
-        DELETE FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key AND storyID <=
-            (SELECT storyID FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key
+        DELETE FROM storyKey WHERE feedID = :feed AND key = :key AND storyID <=
+            (SELECT storyID FROM storyKey WHERE feedID = :feed AND key = :key
                 ORDER BY storyID DESC LIMIT 1 OFFSET \(mostOfFeed))
-            AND NOT EXISTS (SELECT 1 FROM storyKey AS other WHERE other.kind = :kind AND other.key = :key
+            AND NOT EXISTS (SELECT 1 FROM storyKey AS other WHERE other.key = :key
                 AND other.storyID = storyKey.storyID AND other.feedID <> :feed)
         """
 }

@@ -28,24 +28,31 @@ struct DocumentEntries {
         var identity: [Int] = []
     }
 
-    /// All keys of the document.
+    /// All keys of the document, as they are stored (`KeyHashes`).
     ///
-    /// They are compared by their numbers: hashing the same texts again and again took long.
+    /// They are compared by their numbers.
     private struct Keys {
-        var texts: [String] = []
+        var hashes: [Int64] = []
         var isShared: [Bool] = []
         var known: [KnownKey?] = []
-        private var numbers: [String: Int] = [:]
+        private var numbers: [Int64: Int] = [:]
 
-        mutating func number(of text: String) -> Int {
-            let next = texts.count
-            // An `inout` argument stores the default value, so that the text is hashed once.
-            let number = Self.value(&numbers[text, default: next])
+        mutating func number(of hash: Int64) -> Int {
+            let next = hashes.count
+            // An `inout` argument stores the default value, so that the number is looked for once.
+            let number = Self.value(&numbers[hash, default: next])
             guard number == next else { return number }
-            texts.append(text)
+            hashes.append(hash)
             isShared.append(false)
             known.append(nil)
             return next
+        }
+
+        mutating func reserve(_ count: Int) {
+            hashes.reserveCapacity(count)
+            isShared.reserveCapacity(count)
+            known.reserveCapacity(count)
+            numbers.reserveCapacity(count)
         }
 
         private static func value(_ stored: inout Int) -> Int { stored }
@@ -56,12 +63,14 @@ struct DocumentEntries {
 
     private var entries: [Entry] = []
     private var keys = Keys()
+    private let hashes: KeyHashes
     private let feed: FeedID
     private let seconds: Int64
 
     init(_ articles: [NewArticle], feed: FeedID, db: Database, seconds: Int64) throws {
         self.feed = feed
         self.seconds = seconds
+        hashes = try KeyHashes(in: db)
         readKeys(of: articles)
         sharedLinks = Self.repeated(entries.compactMap(\.article.canonicalURL))
         if try Self.hasKeys(feed, db) { try readKnown(db) }
@@ -79,6 +88,7 @@ struct DocumentEntries {
         }
         var seen: Set<Copy> = []
         entries.reserveCapacity(articles.count)
+        keys.reserve(articles.reduce(articles.count) { $0 + $1.keys.count })
         for (place, article) in articles.enumerated() {
             var article = article
             if article.keys.contains(where: { $0.utf8.count > Self.longestKey }) {
@@ -86,14 +96,14 @@ struct DocumentEntries {
             }
             var numbers: [Int] = []
             for key in article.keys where !key.isEmpty {
-                let number = keys.number(of: key)
+                let number = keys.number(of: hashes.hash(key, .entry))
                 if !numbers.contains(number) { numbers.append(number) }
             }
             // Duplicates within a document are one entry.
             guard seen.insert(Copy(numbers: numbers, title: article.title)).inserted else { continue }
             entries.append(Entry(article: article, place: place, numbers: numbers))
         }
-        var isUsed = Array(repeating: false, count: keys.texts.count)
+        var isUsed = Array(repeating: false, count: keys.hashes.count)
         for number in entries.lazy.flatMap(\.numbers) {
             if isUsed[number] { keys.isShared[number] = true }
             isUsed[number] = true
@@ -103,7 +113,7 @@ struct DocumentEntries {
     /// Reads what is stored of the keys.
     private mutating func readKnown(_ db: Database) throws {
         for entry in entries { _ = lastResort(of: entry) }
-        for some in keys.texts.groups(of: Self.together) {
+        for some in keys.hashes.groups(of: Self.together) {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT key, isShared, lastSeenAt FROM articleKey
@@ -136,7 +146,7 @@ struct DocumentEntries {
     func sorted(mostNew: Int = .max) -> Sorted {
         var sorted = Sorted()
         var new: [(time: Int64, entry: Int)] = []
-        var isRecorded = Array(repeating: false, count: keys.texts.count)
+        var isRecorded = Array(repeating: false, count: keys.hashes.count)
         for (index, entry) in entries.enumerated() {
             let isKnown = entry.identity.contains { keys.known[$0] != nil || isRecorded[$0] }
             guard isKnown || new.count < mostNew else {
@@ -163,11 +173,11 @@ struct DocumentEntries {
 
     /// Stores the keys of sorted entries; new keys add to the size of the feed.
     func record(_ sorted: Sorted, counting bytes: inout FeedBytes, in db: Database) throws {
-        let shared = keys.texts.indices.filter { keys.isShared[$0] }
+        let shared = keys.hashes.indices.filter { keys.isShared[$0] }
         try save(shared.filter { keys.known[$0]?.isShared != true }, isShared: true, db)
         try save(sorted.keys, isShared: false, db)
         let others = sorted.keys.filter { !keys.isShared[$0] }
-        for key in shared + others where keys.known[key] == nil { bytes.add(key: keys.texts[key]) }
+        bytes.add(keys: (shared + others).count { keys.known[$0] == nil })
     }
 
     /// The entries that the feed has not shown yet; writes nothing.
@@ -176,8 +186,10 @@ struct DocumentEntries {
     }
 
     private mutating func lastResort(of entry: Entry) -> Int {
-        let own = entry.numbers.map { keys.texts[$0] }.joined(separator: "\n")
-        return keys.number(of: Self.cut("=\(own)\n\(entry.article.title)", to: Self.longestKey * 2))
+        var seen: Set<String> = []
+        let own = entry.article.keys.filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: "\n")
+        let key = Self.cut("=\(own)\n\(entry.article.title)", to: Self.longestKey * 2)
+        return keys.number(of: hashes.hash(key, .entry))
     }
 
     /// Checks the bytes first, because counting characters is slow and most keys are short.
@@ -209,13 +221,14 @@ struct DocumentEntries {
             """
     }
 
+    /// In the order of the table, so that neighbours share pages.
     private func save(_ numbers: [Int], isShared: Bool, _ db: Database) throws {
-        for some in numbers.groups(of: Self.together) {
+        for some in numbers.sorted(by: { keys.hashes[$0] < keys.hashes[$1] }).groups(of: Self.together) {
             let statement = try DirectStatement(Self.saving[some.count], in: db)
             try statement.execute {
                 for number in some {
                     $0.bind(feed.rawValue)
-                    $0.bind(keys.texts[number])
+                    $0.bind(keys.hashes[number])
                     $0.bind(isShared ? 1 : 0)
                     $0.bind(seconds)
                 }

@@ -10,6 +10,7 @@ struct RefreshTransaction {
 
     let db: Database
     let time: Date
+    let statements: DirectStatements
     var judge = MuteCheck()
     var limits = StorageLimits()
     /// Whether storage is short of space.
@@ -18,18 +19,24 @@ struct RefreshTransaction {
 
     var seconds: Int64 { time.unixSeconds }
 
-    /// Returns the new articles.
-    func apply(_ commit: RefreshCommit) throws -> [Article] {
-        guard let before = try FeedBeforeCheck(commit.feedID, in: db) else { return [] }
-        let articles = try store(commit, before)
+    /// The new articles of a check.
+    struct Stored {
+        var articles: [Article] = []
+        /// They enter the full-text index after the transaction.
+        var isIndexedLater = false
+    }
+
+    func apply(_ commit: RefreshCommit) throws -> Stored {
+        guard let before = try FeedBeforeCheck(commit.feedID, in: db) else { return Stored() }
+        let stored = try store(commit, before)
         if before.isImported {
             let failure: FeedFailure? = if case .failed(let failure) = commit.outcome { failure } else { nil }
             try ImportCheck(db: db, time: time).record(commit.feedID, failure)
         }
-        return articles
+        return stored
     }
 
-    private func store(_ commit: RefreshCommit, _ before: FeedBeforeCheck) throws -> [Article] {
+    private func store(_ commit: RefreshCommit, _ before: FeedBeforeCheck) throws -> Stored {
         let troubles = FeedTroubles(db: db, time: time, feed: commit.feedID, before: before)
         let moving = FeedMoving(db: db, time: time)
         switch commit.outcome {
@@ -48,18 +55,18 @@ struct RefreshTransaction {
                     nextCheckAt: commit.nextCheckAt
                 )
             }
-            return []
+            return Stored()
         case .failed(let failure):
             try record(failure, commit)
             try troubles.record(failure, hasAnswered: commit.status != nil)
-            return []
+            return Stored()
         case .document(let document):
             let news = try DocumentNews(document, of: commit, limits: limits, isShort: isShort, db: db, time: time)
             try recordAnswer(commit)
             guard let news else {
                 // The validators are not stored, so that the same document is read again when there is space.
                 try troubles.recordSuccess()
-                return []
+                return Stored()
             }
             try news.allowance.replacePayerIfNeeded()
             try record(document, of: commit.feedID)
@@ -71,11 +78,9 @@ struct RefreshTransaction {
                 isOversized: before.isOversized || document.isOversized,
                 lastDocumentAt: before.lastDocumentAt
             )
-            if commit.movedTo != nil {
-                // A move may change texts of these articles, which are not in the full-text index yet.
-                let indexing = SearchIndexing(db: db)
-                for article in articles { try indexing.postpone(article.id) }
-            }
+            // A move may change texts of these articles, which are not in the full-text index yet.
+            let isIndexedLater = news.allowance.isFirst || commit.movedTo != nil
+            if isIndexedLater { try SearchIndexing(db: db).postpone(articles) }
             try moving.record(
                 commit.movedTo,
                 of: commit.feedID,
@@ -83,7 +88,7 @@ struct RefreshTransaction {
                 overlaps: overlaps,
                 nextCheckAt: commit.nextCheckAt
             )
-            return articles
+            return Stored(articles: articles, isIndexedLater: isIndexedLater)
         }
     }
 
@@ -104,7 +109,7 @@ struct RefreshTransaction {
         // Entries that were cut off appear when the document gets shorter; they are not news either.
         let isMassReturn = oldCount >= Self.massReturnCount || isOversized
         let isCalendar = Self.isCalendar(news.dated, now: seconds)
-        let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
+        let editor = try StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let newsQueue = NewsQueue(
             db: db,
             time: time,
@@ -153,8 +158,6 @@ struct RefreshTransaction {
         }
         try bytes.record(of: feed, in: db)
         if isFirst {
-            let indexing = SearchIndexing(db: db)
-            for article in articles { try indexing.postpone(article.id) }
             if let newest = articles.max(by: { $0.id < $1.id }) { try newsQueue.queueSamples(of: newest) }
             try db.executeCached(
                 sql: "UPDATE subscription SET sampleDue = 0 WHERE feedID = ?",
@@ -207,7 +210,7 @@ struct RefreshTransaction {
         counting bytes: inout FeedBytes
     ) throws -> Article {
         // Lists are sorted by id. A future event is listed as news of the next day at the latest.
-        let id = try ArticleID.next(atSecond: min(published, seconds + 86_400), in: db)
+        let id = try ArticleID.next(atSecond: min(published, seconds + 86_400), with: statements)
         let article = Article(
             id: id,
             feedID: feed,
@@ -228,12 +231,12 @@ struct RefreshTransaction {
             bodyBytes: body?.boundedText?.utf8.count ?? 0,
             factBytes: FeedBytes.facts(entry.facts, places: entry.places?.count ?? 0),
             counting: &bytes,
-            in: db
+            with: statements
         )
-        try body?.save(for: id, in: db)
+        try body?.save(for: id, with: statements)
         if let places = entry.places { try PlaceWriting(db: db).save(places, of: id) }
         if let facts = entry.facts { try AnalysisWriting(db: db).save(facts, of: id) }
-        if entry.isAnalysedLater { try AnalysisWriting(db: db).saveAsDue(id) }
+        if entry.isAnalysedLater { try AnalysisWriting.saveAsDue(id, with: statements) }
         return article
     }
 

@@ -87,11 +87,12 @@ struct ReturnedEntries {
             sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND key = ? AND isShared = 0"
         )
         let end = (move[1] as Int64) - 86_400
+        let hashes = try KeyHashes(in: db)
         return try Set(
             new.indices.filter { index in
                 guard let published = new[index].publishedAt?.unixSeconds, published < end else { return false }
                 return try new[index].keys.contains { key in
-                    try Row.fetchOne(isKnown, arguments: [move[0] as FeedID, key]) != nil
+                    try Row.fetchOne(isKnown, arguments: [move[0] as FeedID, hashes.hash(key, .entry)]) != nil
                 }
             }
         )

@@ -22,19 +22,24 @@ extension Store {
                 try Mute.removeEnded(at: time, in: db)
                 try Subscription.endPauses(at: time, in: db)
                 var stored: [Article] = []
+                var toIndex: [Article] = []
                 let byNumber = StoriesByNumber()
+                let statements = DirectStatements(db)
                 for commit in commits {
                     let transaction = RefreshTransaction(
                         db: db,
                         time: time,
+                        statements: statements,
                         judge: judge,
                         limits: limits,
                         isShort: isShort,
                         byNumber: byNumber
                     )
-                    stored += try transaction.apply(commit)
+                    let new = try transaction.apply(commit)
+                    stored += new.articles
+                    if !new.isIndexedLater { toIndex += new.articles }
                 }
-                try SearchIndexing(db: db).add(stored)
+                try SearchIndexing(db: db).add(toIndex)
                 return .committed(newArticles: stored, stories: byNumber.stories)
             }
             if result != .stale { nudges.nudge(.deliveries) }
@@ -51,7 +56,10 @@ extension Store {
             let statement = try db.cachedStatement(
                 sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND key = ? AND isShared = 0"
             )
-            return try Set(keys.filter { try Row.fetchOne(statement, arguments: [feed, $0]) != nil })
+            let hashes = try KeyHashes(in: db)
+            return try Set(
+                keys.filter { try Row.fetchOne(statement, arguments: [feed, hashes.hash($0, .entry)]) != nil }
+            )
         }
     }
 }
