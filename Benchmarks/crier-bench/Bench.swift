@@ -14,6 +14,7 @@ struct Benchmark: Sendable {
         "fuzz": Benchmark(usage: "fuzz FOLDER COUNT [SEED]", run: FuzzBench.run),
         "grids": Benchmark(usage: "grids [COUNT]", run: GridsBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
+        "quiz": Benchmark(usage: "quiz [COUNT [CORPORA]]", run: QuizBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),
         "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),
