@@ -161,7 +161,8 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
-                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "QuizChecking", "Fuzzing",
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "QuizChecking",
+                "Fuzzing",
                 log,
                 sqlite,
             ],
@@ -177,7 +178,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ChatNetworks", "NewsModel", "Games", "Localization", "MailMessages", "MailTalk", "Storage", "TextAnalysis",
+                "ChatNetworks", "NewsModel", "Games", "Localization", "MailMessages", "MailTalk", "Storage",
+                "TextAnalysis",
                 "ChildProcesses", log,
             ],
             path: "Tests/TestSupport",

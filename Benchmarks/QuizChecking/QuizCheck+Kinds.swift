@@ -61,7 +61,8 @@ extension QuizCheck {
         case "first", "invented": return false
         case "source":
             let shown = Self.words(question.before)
-            return question.choices.contains { name in Self.words(name).contains { $0.count > 3 && shown.contains($0) } }
+            return question.choices.contains { name in Self.words(name).contains { $0.count > 3 && shown.contains($0) }
+            }
         case "map":
             let shown = Self.words(question.before).joined()
             return question.choices.contains { shown.contains(Self.words($0).joined()) }
@@ -81,12 +82,15 @@ extension QuizCheck {
         guard question.kind != "number" else { return false }
         let last = question.before.split(separator: " ").last.map(String.init)?.lowercased() ?? ""
         let isElided = "'’".contains(question.before.last ?? " ")
-        guard isElided || question.language == "en" && ["a", "an"].contains(last) && question.before.hasSuffix(" ") else {
+        guard isElided || question.language == "en" && ["a", "an"].contains(last) && question.before.hasSuffix(" ")
+        else {
             return false
         }
-        return Set(question.choices.map { choice in
-            Self.words(choice).first?.first.map { "aeiouyh".contains($0) } ?? false
-        }).count > 1
+        return Set(
+            question.choices.map { choice in
+                Self.words(choice).first?.first.map { "aeiouyh".contains($0) } ?? false
+            }
+        ).count > 1
     }
 
     // MARK: - What nobody should be asked

@@ -92,7 +92,10 @@ package struct QuizCheck {
     /// The ranks of all places of a name, and the countries they are in.
     private let place: (String) -> (ranks: Set<String>, countries: Set<String>)?
 
-    package init(_ headlines: [CheckedHeadline], place: @escaping (String) -> (ranks: Set<String>, countries: Set<String>)?) {
+    package init(
+        _ headlines: [CheckedHeadline],
+        place: @escaping (String) -> (ranks: Set<String>, countries: Set<String>)?
+    ) {
         self.headlines = headlines
         self.place = place
         words = headlines.map { Self.words($0.title + " " + $0.summary) }

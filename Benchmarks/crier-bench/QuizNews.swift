@@ -17,7 +17,9 @@ struct QuizNews {
     private static let most = 600
 
     init(data: URL, now: Date) throws {
-        finder = PlaceFinder(gazetteer: try Gazetteer(path: data.appendingPathComponent("gazetteer/gazetteer.bin").path))
+        finder = PlaceFinder(
+            gazetteer: try Gazetteer(path: data.appendingPathComponent("gazetteer/gazetteer.bin").path)
+        )
         analyser = ArticleAnalyser(
             vocabulary: try AnalyseBench.vocabulary(data.appendingPathComponent("vocabulary")),
             places: finder
@@ -129,7 +131,7 @@ struct QuizNews {
         return found
     }
 
-    /// A table of headlines with source, category and story: a pool for each category and day.
+    /// A table of headlines with source, category and story: pools for each category.
     mutating func table(_ file: URL) throws -> [[QuizHeadline]] {
         var pools: [String: [QuizHeadline]] = [:]
         var stories: [String: Int64] = [:]
@@ -153,7 +155,9 @@ struct QuizNews {
         return pools.keys.sorted().flatMap { key in Self.cut(pools[key] ?? []) }
     }
 
-    /// Feeds that real sources wrote: pools for each language, the newest first. The rest of the folder is made for tests.
+    /// Feeds that real sources wrote: pools for each language, the newest first.
+    ///
+    /// The rest of the folder is made for tests.
     mutating func feeds(_ folder: URL) throws -> [[QuizHeadline]] {
         var byLanguage: [String: [QuizHeadline]] = [:]
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }.sorted() ?? []

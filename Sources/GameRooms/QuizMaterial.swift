@@ -33,7 +33,12 @@ struct QuizMaterial {
         }
         let asked =
             place.isOfGuest
-            ? [] : Set(try await store.askedQuestions(in: place.recipientID).map { QuizAsked(story: $0.story, answer: $0.answer) })
+            ? []
+            : Set(
+                try await store.askedQuestions(in: place.recipientID).map {
+                    QuizAsked(story: $0.story, answer: $0.answer)
+                }
+            )
         return QuizMaker.round(
             from: articles.map { article in QuizHeadline(article) { catalogue.placeName($0, in: $1) } },
             count: wanted.count,

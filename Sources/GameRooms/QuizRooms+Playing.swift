@@ -50,7 +50,7 @@ extension QuizRooms {
         case .needsAll: return .accepted(try await wording(of: game.place).needsAll(game.round))
         case .accepted:
             profiles[player.key] = player.profileID
-            try await save(&game)
+            try await save(&game, keepsQuestion: actions.isEmpty)
             removeEmptyQueue(in: game.place)
             guard !actions.isEmpty else { return .accepted(nil) }
             return .accepted(richText(actions, game.round, try await wording(of: game.place)))
@@ -67,12 +67,13 @@ extension QuizRooms {
     }
 
     /// Ends the round, or skips its question, if the player may.
-    package func move(_ wish: QuizRound.Wish, in recipient: RecipientID, by player: QuizMover) async throws -> QuizMove {
+    package func move(_ wish: QuizRound.Wish, in recipient: RecipientID, by player: QuizMover) async throws -> QuizMove
+    {
         guard var game = playing[recipient] else { return .notRunning }
         if wish == .skip, game.round.isSheet { return .onlyInRooms }
         guard game.round.isOpen || wish == .stop else { return .notOpen }
         guard game.round.grants(wish, to: player.person, isOperator: player.isOperator) else {
-            try await save(&game)
+            try await save(&game, keepsQuestion: true)
             return .needsAnother
         }
         let actions = wish == .stop ? game.round.stop(at: time.now) : game.round.skip(at: time.now)
@@ -94,8 +95,9 @@ extension QuizRooms {
         guard game.round.questions.indices.contains(index), isSheet || number == nil || number == index + 1 else {
             return .noSuchQuestion(number ?? 0, of: game.round.questions.count)
         }
+        guard !game.round.isHinted(index) else { return .alreadyHinted }
         guard game.round.grants(.hint, to: player.person, isOperator: player.isOperator) else {
-            try await save(&game)
+            try await save(&game, keepsQuestion: true)
             return .needsAnother
         }
         var generator = SystemRandomNumberGenerator()

@@ -38,7 +38,7 @@ struct QuizWording {
         return all + localizer.richText("quiz.sheet", ["line": .text(example(round))])
     }
 
-    /// `1a 2c 3b 4d 5a`
+    /// A line of answers, as `1a 2c 3b 4d 5a`.
     private func example(_ round: QuizRound) -> String {
         let letters = ["a", "c", "b", "d"]
         return round.questions.indices.map { "\($0 + 1)\(letters[$0 % letters.count])" }.joined(separator: " ")
@@ -132,7 +132,7 @@ struct QuizWording {
         return localizer.richText("quiz.finished", facts)
     }
 
-    /// `4/5 (80 %)`
+    /// A result, as `4/5 (80 %)`.
     private func result(_ points: Int, of questions: Int) -> String {
         localizer.text(
             "quiz.result",

@@ -113,7 +113,8 @@ import Testing
         ("1a 1b 2c 3d 4a 5a", "Question 1 has two answers"), ("b", "All 5 questions are open"),
         ("quiz skip", "nothing to skip"), ("quiz hint", "For which of the 5"), ("quiz hint 9", "no question 9"),
         ("quiz hint 2", "Question 2 is now between"), ("quiz again", "Question 3/5"), ("quiz", "A round is running"),
-        ("quiz start 5 zzqx", "zzqx"), ("quiz report", "quiz report 2 wrong name"), ("quiz report 9 x", "no question 9"),
+        ("quiz start 5 zzqx", "zzqx"), ("quiz report", "quiz report 2 wrong name"),
+        ("quiz report 9 x", "no question 9"),
         ("quiz report 2 wrong name", "Thank you"), ("quiz reports", "Only the bot's operators"),
         ("1a 2- 3- 4- 5-", "/5 ("),
     ])
@@ -133,7 +134,9 @@ import Testing
 
     @Test func `a second player is needed to stop, skip or see a hint of somebody else's round`() async throws {
         let chat = try await roomWithNews()
-        let (bob, carol) = (Conversation.Speaker(name: "bob", account: "bob"), Conversation.Speaker(name: "carol", account: "carol"))
+        let (bob, carol) = (
+            Conversation.Speaker(name: "bob", account: "bob"), Conversation.Speaker(name: "carol", account: "carol")
+        )
         try await chat.says("!quiz", as: .init(name: "dora", account: "dora"), in: "#news", expect: "Question 1/5")
         try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
         // The same one does not count twice.

@@ -61,6 +61,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await rooms.run() }
             guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            if let question = await rooms.openQuestion(in: place.recipientID) { await rooms.confirmed(question) }
             while await !isOver() {
                 try await waitUntil("all that is due is done") { await isSettled() }
                 guard let next = time.nextDeadline else { continue }

@@ -80,10 +80,12 @@ private func checked(_ question: QuizQuestion) -> CheckedQuestion {
 
     @Test func `a round mixes kinds, and carries source and summary`() throws {
         var news = sampleNews
-        for index in news.indices { news[index].summary = "What happened there was seen by all. More follows." }
+        for index in news.indices {
+            news[index].summary = "What happened there was seen by all who came. More follows."
+        }
         let found = try questions(news)
         #expect(Set(found.map(\.kind)).count >= 3)
-        #expect(found.allSatisfy { $0.summary == "What happened there was seen by all." && $0.url != nil })
+        #expect(found.allSatisfy { $0.summary == "What happened there was seen by all who came." && $0.url != nil })
     }
 
     @Test func `the same seed makes the same round and another seed another`() throws {
@@ -138,7 +140,9 @@ private func checked(_ question: QuizQuestion) -> CheckedQuestion {
         #expect(try (0...3).contains(shortage(news)))
     }
 
-    @Test(arguments: ["", "9", "7th", "\u{202E}abc", "東京で", String(repeating: "x ", count: 5_000), "a ____ b ____ c d e"])
+    @Test(arguments: [
+        "", "9", "7th", "\u{202E}abc", "東京で", String(repeating: "x ", count: 5_000), "a ____ b ____ c d e",
+    ])
     func `strange titles trap nobody`(title: String) throws {
         let strange = (100..<109).map { headline($0, title, summary: title) }
         #expect(try questions(strange + sampleNews).count == 5)
@@ -242,7 +246,9 @@ private func checked(_ question: QuizQuestion) -> CheckedQuestion {
             language: "en",
             before: "",
             after: "",
-            choices: ["Tom Haldane opens the north harbour", sampleNews[1].title, sampleNews[2].title, sampleNews[4].title],
+            choices: [
+                "Tom Haldane opens the north harbour", sampleNews[1].title, sampleNews[2].title, sampleNews[4].title,
+            ],
             correct: 0,
             headline: "Ines Calloway opens the north harbour",
             source: "A"

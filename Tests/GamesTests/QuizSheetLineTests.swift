@@ -24,7 +24,9 @@ import Testing
         #expect(answers(line) == .problem(problem))
     }
 
-    @Test(arguments: ["", "a", "abc", "1", "12", "1ab", "a1", "1a 2", "1a hello", "e4 7", "quiz 5", "123a", "1a!", "1 2 a"])
+    @Test(arguments: [
+        "", "a", "abc", "1", "12", "1ab", "a1", "1a 2", "1a hello", "e4 7", "quiz 5", "123a", "1a!", "1 2 a",
+    ])
     func `other lines are none`(line: String) {
         #expect(QuizSheetLine(line) == nil)
     }

@@ -159,7 +159,12 @@ import Testing
         #expect(hers.count == 1)
         _ = try await store.freeze(hers, to: place, parts: [MessagePart(payload: "x")], at: .sampleNow)
         let round = try #require(
-            try await store.startQuizRound(in: room.id.recipient, state: "{}", asked: [AskedQuestion(story: StoryID(rawValue: 1), answer: "x")], at: .sampleNow)
+            try await store.startQuizRound(
+                in: room.id.recipient,
+                state: "{}",
+                asked: [AskedQuestion(story: StoryID(rawValue: 1), answer: "x")],
+                at: .sampleNow
+            )
         )
         let scores = [
             QuizScore(playerKey: "testnet:alice", displayName: "alice", points: 3, correctCount: 3),

@@ -52,7 +52,17 @@ extension CommandShape {
         typed.namesTime(allowsAnyNumber: !typed.isGeneric)
             ?? (typed.rest.isEmpty || typed.rest.isReference || typed.rest.words.first?.keyword == "report"
                 || typed.rest.isOne(
-                    "scores", "score", "top", "stop", "end", "start", "go", "skip", "hint", "again", "reports"
+                    "scores",
+                    "score",
+                    "top",
+                    "stop",
+                    "end",
+                    "start",
+                    "go",
+                    "skip",
+                    "hint",
+                    "again",
+                    "reports"
                 ))
     }
 }

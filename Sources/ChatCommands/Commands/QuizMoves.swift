@@ -91,7 +91,8 @@ struct QuizMoves: CommandTopic {
     private func reports(_ arguments: inout Arguments) async throws -> [Answer] {
         guard person.isAdmin else { return say("command.quiz.reportsForOperators") }
         if arguments.takeFirst("done") {
-            guard let number = try takeNumber(&arguments), try await services.store.closeQuizReport(Int64(number)) else {
+            guard let number = try takeNumber(&arguments), try await services.store.closeQuizReport(Int64(number))
+            else {
                 return say("command.quiz.noSuchReport", ["hint": .text(hint("quiz reports"))])
             }
             return say("command.quiz.reportClosed", ["number": .number(number)])
@@ -102,7 +103,9 @@ struct QuizMoves: CommandTopic {
         let lines = reports.map { report in
             RichText.Block.paragraph(
                 [.strong([.text("\(report.id)")]), .text(" \(report.reason) · \(report.question)")]
-                    + (report.url.map { [.text(" "), .link(label: "[\(localizer.text("command.quiz.source"))]", url: $0)] } ?? [])
+                    + (report.url.map {
+                        [.text(" "), .link(label: "[\(localizer.text("command.quiz.source"))]", url: $0)]
+                    } ?? [])
             )
         }
         let next = footer("command.quiz.reportsNext", ["hint": .text(hint("quiz reports done 1"))])

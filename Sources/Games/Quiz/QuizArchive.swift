@@ -35,7 +35,9 @@ struct QuizArchive {
         let proper = entries.flatMap { [$0.text.isTitleCase ? "" : $0.headline.title, $0.headline.summary] }
         texts = proper.joined(separator: "\n")
         smallWords = Set(
-            texts.split { !QuizText.isPart($0) }.filter { $0.first?.isLowercase == true }.map { QuizText.folded(String($0)) }
+            texts.split { !QuizText.isPart($0) }.filter { $0.first?.isLowercase == true }.map {
+                QuizText.folded(String($0))
+            }
         )
         byStory = Dictionary(grouping: entries.indices) { [entries] in entries[$0].headline.story }
     }

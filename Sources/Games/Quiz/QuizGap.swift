@@ -117,7 +117,9 @@ struct QuizGaps {
         _ words: QuizWords
     ) -> Bool {
         // German nouns have capitals, so neighbours show nothing there.
-        if let after, text.pieces[after].isCapital, isDirect(range.upperBound, text.pieces[after].range.lowerBound, text) {
+        if let after, text.pieces[after].isCapital,
+            isDirect(range.upperBound, text.pieces[after].range.lowerBound, text)
+        {
             if !text.isTitleCase { return true }
         }
         guard let before, !text.isTitleCase, kind != .person, words.language != "de" else { return false }
@@ -161,11 +163,13 @@ struct QuizGaps {
             guard before != nil || !isSpaced else { return nil }
             if let before {
                 let piece = text.pieces[before]
-                if isDirect(piece.range.upperBound, range.lowerBound, text), piece.isCapital, before > 0 { return nil }
+                // "iOS 8" and "Mach 3", but not "Mayor: 3".
+                let isName = piece.text.contains(where: \.isUppercase) && (before > 0 || !piece.isCapital)
+                if isName, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
                 if piece.isNumber, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
             }
             if range.lowerBound > text.text.startIndex,
-                "-–/:.+−#№'’".contains(text.text[text.text.index(before: range.lowerBound)])
+                "-–/:.+−#№'’‘\"“„«".contains(text.text[text.text.index(before: range.lowerBound)])
             {
                 return nil
             }

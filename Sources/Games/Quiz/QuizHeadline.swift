@@ -48,7 +48,9 @@ package struct QuizHeadline: Hashable, Sendable {
 
     /// The first sentence of the summary, cut at a word; empty when it says nothing that the title does not.
     var line: String {
-        let text = summary.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(in: .whitespaces)
+        let text = summary.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingCharacters(
+            in: .whitespaces
+        )
         guard QuizText.folded(text) != QuizText.folded(title) else { return "" }
         var end = text.startIndex
         for index in text.indices {

@@ -67,7 +67,9 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     /// What was asked, so that it is not asked again.
     package var asked: QuizAsked { QuizAsked(story: story, answer: answerKey) }
 
-    /// The same for the same answer to another headline. Numbers, days and sources come again with every story.
+    /// The same for the same answer to another headline.
+    ///
+    /// Numbers, days and sources come again with every story.
     private var answerKey: String {
         switch kind {
         case .number, .date, .source: "\(kind.rawValue) \(story.rawValue)"

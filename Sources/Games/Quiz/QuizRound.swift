@@ -113,6 +113,9 @@ package struct QuizRound: Hashable, Sendable, Codable {
         questions[number].choices.indices.filter { removed[number]?.contains($0) != true }
     }
 
+    /// Whether two choices of a question were taken away.
+    package func isHinted(_ number: Int) -> Bool { removed[number] != nil }
+
     /// Best first: points, then speed, then name.
     package var standings: [Score] {
         scores.values.filter { $0.points > 0 }
