@@ -93,7 +93,7 @@ let package = Package(
                 "Geography",
             ]
         ),
-        module("Games", ["NewsModel", "TextAnalysis"]),
+        module("Games", ["NewsModel", "TextAnalysis", "Geography"]),
 
         // Layer 2
         module(
@@ -165,13 +165,16 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
                 "ChatCommands",
-                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "Fuzzing", log,
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Games", "ExactCover", "QuizChecking",
+                "Fuzzing",
+                log,
                 sqlite,
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
         ),
         .target(name: "ExactCover", path: "Benchmarks/ExactCover", swiftSettings: strict),
+        .target(name: "QuizChecking", path: "Benchmarks/QuizChecking", swiftSettings: strict),
         .target(name: "Fuzzing", dependencies: ["FeedParsing"], path: "Benchmarks/Fuzzing", swiftSettings: strict),
 
         // Tests
@@ -179,7 +182,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "ChatNetworks", "NewsModel", "Localization", "MailMessages", "MailTalk", "Storage", "TextAnalysis",
+                "ChatNetworks", "NewsModel", "Games", "Localization", "MailMessages", "MailTalk", "Storage",
+                "TextAnalysis",
                 "ChildProcesses", log,
             ],
             path: "Tests/TestSupport",
@@ -208,7 +212,7 @@ let package = Package(
             "Editorial",
             ["NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "Gazetteer", "Geography"]
         ),
-        tests("Games", ["NewsModel", "TextAnalysis", "ExactCover"]),
+        tests("Games", ["TestSupport", "NewsModel", "TextAnalysis", "Geography", "ExactCover", "QuizChecking"]),
         tests(
             "FeedRefresh",
             [

@@ -103,7 +103,7 @@ enum AnalyseBench {
     }
 
     /// The folder `data` of the source tree that the binary stands in.
-    private static func dataFolder() throws -> URL {
+    static func dataFolder() throws -> URL {
         var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/" {
             let data = folder.appendingPathComponent("data")
@@ -113,7 +113,7 @@ enum AnalyseBench {
         throw CocoaError(.fileNoSuchFile)
     }
 
-    private static func vocabulary(_ folder: URL) throws -> Editorial.Vocabulary {
+    static func vocabulary(_ folder: URL) throws -> Editorial.Vocabulary {
         let manager = FileManager.default
         let files = try manager.contentsOfDirectory(atPath: folder.path).sorted().flatMap { language in
             let own = folder.appendingPathComponent(language)

@@ -15,6 +15,7 @@ struct Benchmark: Sendable {
         "grids": Benchmark(usage: "grids [COUNT]", run: GridsBench.run),
         "open": Benchmark(usage: "open DATABASE", run: OpenBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
+        "quiz": Benchmark(usage: "quiz [COUNT [CORPORA]]", run: QuizBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),
         "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),

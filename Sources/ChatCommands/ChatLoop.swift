@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GameRooms
 internal import Logging
 internal import NewsModel
 internal import ServiceLifecycle
@@ -21,7 +22,8 @@ package struct ChatLoop: Service {
         whenReachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.router = router
-        replies = ReplySender(speaker: speaker)
+        let quiz = router.services.quiz
+        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
         openLines = OpenLines()
         self.whenReachable = whenReachable
         services = router.services

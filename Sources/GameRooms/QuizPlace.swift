@@ -1,5 +1,6 @@
 package import Games
 package import NewsModel
+package import Storage
 
 /// Where a round is played: a room, or one person's private chat.
 package struct QuizPlace: Hashable, Sendable {
@@ -26,6 +27,32 @@ package struct QuizPlace: Hashable, Sendable {
     var isOfGuest: Bool { recipientID.rawValue < 0 }
 }
 
+/// What round is wanted.
+package struct QuizWish: Hashable, Sendable {
+    package var count = 5
+    package var secondsPerQuestion = 30.0
+    /// What it is about; nil for all news in sight.
+    package var topic: ArticleSelection?
+    /// Who started it, as `QuizPlayer.person`; nil for the clock.
+    package var starter: String?
+    /// Whether answers come by letter, which takes days.
+    package var isSlow = false
+
+    package init() {}
+
+    /// How long a sheet stays open, in seconds.
+    func patience(in place: QuizPlace) -> Double {
+        // Somebody else may have a guest's name by then.
+        place.isOfGuest ? 1_800 : isSlow ? 7 * 86_400 : 86_400
+    }
+}
+
+/// A round that was played here.
+struct LastRound {
+    var questions: [QuizQuestion]
+    var wanted: QuizWish
+}
+
 /// The result of starting a round.
 package enum QuizStart: Hashable, Sendable {
     /// The introduction and the first question, which the caller sends.
@@ -44,6 +71,34 @@ package enum QuizAnswer: Hashable, Sendable {
     /// No question is open here: the letter was not meant for the quiz.
     case notOpen
     case alreadyAnswered
-    /// Accepted. In a round of one person the text shows the result and the next question.
+    /// Accepted. In a round of one person the text shows the results, or what is wrong with the line.
     case accepted(RichText?)
+}
+
+/// Who wants to stop, skip or have a hint.
+package struct QuizMover: Hashable, Sendable {
+    /// As `QuizPlayer.person`.
+    package var person: String
+    package var isOperator: Bool
+
+    package init(person: String, isOperator: Bool) {
+        self.person = person
+        self.isOperator = isOperator
+    }
+}
+
+/// The result of such a wish.
+package enum QuizMove: Hashable, Sendable {
+    case said(RichText, asks: String?)
+    case notRunning
+    /// Between two questions.
+    case notOpen
+    /// A second player must say the same.
+    case needsAnother
+    case onlyInRooms
+    case alreadyHinted
+    /// Which of so many questions?
+    case whichQuestion(Int)
+    case noSuchQuestion(Int, of: Int)
+    case reported(Int)
 }

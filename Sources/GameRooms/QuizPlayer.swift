@@ -1,3 +1,4 @@
+import Games
 package import NewsModel
 
 /// A player of a quiz.
@@ -6,10 +7,15 @@ package struct QuizPlayer: Hashable, Sendable {
     package var key: String
     package var name: String
     package var profileID: ProfileID?
+    /// Whoever has one answer: a profile with all its accounts, or the host of guests.
+    package var person: String
 
     package init(key: String, name: String, profileID: ProfileID?) {
         self.key = key
         self.name = name
         self.profileID = profileID
+        person = profileID.map { "profile \($0.rawValue)" } ?? key
     }
+
+    var inRound: QuizRound.Player { QuizRound.Player(key: key, name: name, person: person) }
 }

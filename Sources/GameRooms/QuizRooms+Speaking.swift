@@ -23,7 +23,9 @@ extension QuizRooms {
         count: Int
     ) async throws -> QuizStart {
         let format = try await wording(of: place).format
-        let start = try await start(in: place, count: count)
+        var wanted = QuizWish()
+        wanted.count = count
+        let start = try await start(in: place, wanted)
         guard case .started(let text) = start, let game = playing[place.recipientID] else { return start }
         let line = QueuedLines.Line(
             kind: .opening(schedule, slot: slot.number, round: game.id),
@@ -55,6 +57,14 @@ extension QuizRooms {
         return actions.map { action in
             let text = richText([action], game.round, wording)
             switch action {
+            case .askAll:
+                return .init(
+                    kind: .step(game.id, .ask(0)),
+                    text: text,
+                    format: wording.format,
+                    until: game.round.deadline ?? time.now,
+                    question: openQuestion(in: game.place.recipientID)
+                )
             case .ask(let number):
                 return .init(
                     kind: .step(game.id, .ask(number)),
@@ -111,7 +121,10 @@ extension QuizRooms {
             )
             // The task was cancelled.
             guard let result = try? await speaker.say(speech) else { break }
-            guard case .notSent(let reason) = result.outcome else { continue }
+            guard case .notSent(let reason) = result.outcome else {
+                if let question = batch.message.asks { confirmed(question) }
+                continue
+            }
             queued[place]?.giveUp(batch, reason)
             if case .opening(_, _, let round?) = batch.lines.first?.kind { await end(round, in: place) }
         }
@@ -157,7 +170,8 @@ extension QuizRooms {
             switch action {
             case .ask(let number): text + wording.question(number, of: round)
             case .reveal(let number, let right): text + wording.reveal(number, right: right, of: round)
-            case .finish(let scores): text + wording.finish(scores, of: round)
+            case .askAll: text + wording.sheet(round)
+            case .finish(let scores, let count): text + wording.finish(scores, questions: count, of: round)
             }
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Games
+package import Games
 package import Localization
 package import Logging
 package import NewsModel
@@ -20,6 +20,7 @@ package actor QuizRooms: Service {
 
     let store: Store
     let catalogue: Catalogue
+    let words: QuizVocabulary
     let speaker: Speaker
     let botName: @Sendable (_ network: String) -> String
     let time: any TimeSource
@@ -31,15 +32,14 @@ package actor QuizRooms: Service {
     var sending: Set<QuizPlace> = []
     /// Moves of the clock that are being stored, so that their messages are not queued yet.
     private(set) var movesBeingStored = 0
-    private var profiles: [String: ProfileID] = [:]
+    var profiles: [String: ProfileID] = [:]
     private let changed: AsyncStream<Void>
     let change: AsyncStream<Void>.Continuation
 
-    /// Questions are made from headlines of this many days.
-    ///
-    /// No headline is used twice within `restDays`.
-    private static let days = 4.0
-    private static let restDays = 30.0
+    /// The questions of the last rounds, for `again` and reports.
+    var last: [RecipientID: LastRound] = [:]
+    private static let mostLast = 500
+
     /// How many guests may play at the same time.
     ///
     /// A new name makes a new guest.
@@ -50,6 +50,7 @@ package actor QuizRooms: Service {
     package init(
         store: Store,
         catalogue: Catalogue,
+        words: QuizVocabulary,
         speaker: Speaker,
         botName: @escaping @Sendable (_ network: String) -> String = { _ in "crier" },
         time: any TimeSource,
@@ -58,6 +59,7 @@ package actor QuizRooms: Service {
         self.botName = botName
         self.store = store
         self.catalogue = catalogue
+        self.words = words
         self.speaker = speaker
         self.time = time
         self.log = log
@@ -65,40 +67,42 @@ package actor QuizRooms: Service {
     }
 
     /// Starts a round with headlines that the room or person can see.
-    package func start(in place: QuizPlace, count: Int = 5, secondsPerQuestion: Double = 30) async throws -> QuizStart {
+    package func start(in place: QuizPlace, _ wanted: QuizWish = QuizWish()) async throws -> QuizStart {
         if let refusal = refusal(of: place) { return refusal }
-        let count = place.isOfGuest ? min(count, Self.mostQuestionsOfGuest) : count
+        var wanted = wanted
+        if place.isOfGuest { wanted.count = min(wanted.count, Self.mostQuestionsOfGuest) }
         let now = time.now
         let since = now - RoomPuzzles.patience
         if let kind = try await store.openRoomPlay(in: place.recipientID, since: since).flatMap(PuzzleKind.init) {
             return .otherGame(kind)
         }
-        let headlines = try await headlines(for: place, at: now)
-        let seed = UInt64(bitPattern: Int64(now.timeIntervalSince1970)) ^ UInt64(bitPattern: place.recipientID.rawValue)
-        switch QuizMaker.round(from: headlines, count: count, seed: seed) {
+        let material = QuizMaterial(store: store, catalogue: catalogue, words: words)
+        switch try await material.round(in: place, wanted, at: now) {
         case .tooFew(let found): return .tooFew(found)
         case .questions(let questions):
             // Another round may have started while the headlines were read.
             if let refusal = refusal(of: place) { return refusal }
             var round = QuizRound(
                 questions: questions,
-                secondsPerQuestion: secondsPerQuestion,
-                isSolo: place.isSolo
+                secondsPerQuestion: place.isSolo ? wanted.patience(in: place) : wanted.secondsPerQuestion,
+                isSheet: place.isSolo,
+                starter: wanted.starter
             )
             let actions = round.start(at: now)
             let state = StoredRound(place: place.address, round: round)
-            let articles = questions.map(\.articleID)
             let id =
                 place.isOfGuest
                 ? QuizRoundID(rawValue: place.recipientID.rawValue)
                 : try await store.startQuizRound(
                     in: place.recipientID,
                     state: try state.encoded(),
-                    articles: articles,
+                    asked: questions.map { AskedQuestion(story: $0.story, answer: $0.asked.answer) },
                     at: now
                 )
             guard let id else { return .alreadyRunning }
             playing[place.recipientID] = Playing(id: id, place: place, round: round)
+            if last.count >= Self.mostLast { last = [:] }
+            last[place.recipientID] = LastRound(questions: questions, wanted: wanted)
             change.yield()
             let wording = try await wording(of: place)
             return .started(wording.introduction(round) + richText(actions, round, wording))
@@ -112,44 +116,6 @@ package actor QuizRooms: Service {
         let guests = playing.values.map(\.place).filter(\.isOfGuest)
         let isCrowded = guests.count { $0.host == place.host } >= Self.mostGuestsPerHost
         return isCrowded || guests.count >= Self.mostGuests ? .busy : nil
-    }
-
-    /// Counts a player's answer; `choice` is a letter counted from 0.
-    ///
-    /// If `question` is given, the answer counts only for that question.
-    package func answer(
-        _ choice: Int,
-        by player: QuizPlayer,
-        in recipient: RecipientID,
-        to question: String? = nil
-    ) async throws -> QuizAnswer {
-        guard var game = playing[recipient], question == nil || question == openQuestion(in: recipient) else {
-            return .notOpen
-        }
-        let (outcome, actions) = game.round.answer(
-            .init(key: player.key, name: player.name),
-            choice: choice,
-            at: time.now
-        )
-        switch outcome {
-        case .notOpen: return .notOpen
-        case .alreadyAnswered: return .alreadyAnswered
-        case .accepted:
-            profiles[player.key] = player.profileID
-            try await save(&game)
-            removeEmptyQueue(in: game.place)
-            guard !actions.isEmpty else { return .accepted(nil) }
-            return .accepted(richText(actions, game.round, try await wording(of: game.place)))
-        }
-    }
-
-    /// Ends the round of a recipient and returns its scores; nil if there is no round.
-    package func stop(in recipient: RecipientID) async throws -> RichText? {
-        guard var game = playing[recipient] else { return nil }
-        let actions = game.round.stop(at: time.now)
-        try await save(&game)
-        removeEmptyQueue(in: game.place)
-        return richText(actions, game.round, try await wording(of: game.place))
     }
 
     /// Removes players from all rounds, because they asked to be erased.
@@ -213,32 +179,35 @@ package actor QuizRooms: Service {
         let now = time.now
         for recipient in playing.keys {
             guard var game = playing[recipient] else { continue }
-            let actions = move(&game, at: now)
-            guard !actions.isEmpty else { continue }
+            let actions = game.round.tick(at: now)
+            guard !actions.isEmpty || game.round.isOver else { continue }
             movesBeingStored += 1
             defer { movesBeingStored -= 1 }
             try await save(&game)
+            guard !actions.isEmpty else {
+                removeEmptyQueue(in: game.place)
+                continue
+            }
             add(lines(actions, of: game, try await wording(of: game.place)), in: game.place)
         }
     }
 
-    /// The move of the clock.
-    ///
-    /// A guest's round ends with the first question that they leave open: somebody else may have their name by now.
-    private func move(_ game: inout Playing, at now: Date) -> [QuizRound.Action] {
-        guard game.place.isOfGuest, let deadline = game.round.deadline, now >= deadline else {
-            return game.round.tick(at: now)
-        }
-        return game.round.stop(at: now)
+    /// A network has confirmed a question: its time runs from now.
+    package func confirmed(_ question: String) {
+        guard let recipient = playing.keys.first(where: { openQuestion(in: $0) == question }) else { return }
+        playing[recipient]?.round.confirmed(at: time.now)
+        change.yield()
     }
 
     /// Stores a move before it is shown.
     ///
     /// A round that is over is removed and its scores are stored.
-    private func save(_ game: inout Playing) async throws {
+    ///
+    /// - Parameter keepsQuestion: whether the open question stays open, so that it is still to be sent.
+    func save(_ game: inout Playing, keepsQuestion: Bool = false) async throws {
         playing[game.place.recipientID] = game.round.isOver ? nil : game
         // A move closes the question before it, so that question need not be sent any more.
-        queued[game.place]?.closeQuestions()
+        if !keepsQuestion { queued[game.place]?.closeQuestions() }
         change.yield()
         if game.place.isOfGuest { return }
         guard game.round.isOver else {
@@ -270,30 +239,6 @@ package actor QuizRooms: Service {
             if playing[open.recipientID] == nil {
                 playing[open.recipientID] = Playing(id: open.id, place: place, round: state.round)
             }
-        }
-    }
-
-    private func headlines(for place: QuizPlace, at now: Date) async throws -> [QuizHeadline] {
-        // Feeds may date articles in the future, and articles of this second count too.
-        let selection = ArticleSelection(
-            from: now.addingTimeInterval(-Self.days * 86_400),
-            to: now.addingTimeInterval(86_400),
-            leavesOutHidden: true
-        )
-        let sight = Sight.of(place.isOfGuest ? nil : place.recipientID)
-        let articles = try await store.articles(selection, in: sight, limit: 300)
-        let used = try await store.usedQuizArticles(
-            in: place.recipientID,
-            since: now.addingTimeInterval(-Self.restDays * 86_400)
-        )
-        return articles.filter { !used.contains($0.article.id) }.map {
-            QuizHeadline(
-                articleID: $0.article.id,
-                title: $0.article.title,
-                url: $0.article.url,
-                feedName: $0.feedName,
-                language: $0.article.language
-            )
         }
     }
 }

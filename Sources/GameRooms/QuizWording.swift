@@ -17,50 +17,82 @@ struct QuizWording {
 
     func introduction(_ round: QuizRound) -> RichText {
         let feeds = round.questions.map(\.feedName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let seconds = Int(round.secondsPerQuestion)
-        // By mail a question is open for days; elsewhere for seconds.
+        let sources = round.questions.contains { $0.kind == .source }
+        // The list would help whoever is asked for a source.
+        let shown = sources ? [] : Array(feeds.prefix(8))
         let key =
-            !round.isSolo ? "quiz.introduction" : seconds < 86_400 ? "quiz.introductionSolo" : "quiz.introductionMail"
+            "quiz." + (round.isSheet ? "introductionSheet" : "introduction") + (shown.isEmpty ? "Unnamed" : "")
         return localizer.richText(
             key,
             [
-                "n": .number(round.questions.count), "seconds": .number(seconds), "days": .number(seconds / 86_400),
-                "feeds": .text(localizer.list(Array(feeds.prefix(8)))),
+                "n": .number(round.questions.count), "seconds": .number(Int(round.secondsPerQuestion)),
+                "feeds": .text(localizer.list(shown)),
             ]
         )
+    }
+
+    /// All questions of a sheet, and how to answer.
+    func sheet(_ round: QuizRound) -> RichText {
+        let all = round.questions.indices.reduce(RichText()) { $0 + question($1, of: round) }
+        guard round.questions.count > 1 else { return all + localizer.richText("quiz.sheetOne") }
+        return all + localizer.richText("quiz.sheet", ["line": .text(example(round))])
+    }
+
+    /// A line of answers, as `1a 2c 3b 4d 5a`.
+    private func example(_ round: QuizRound) -> String {
+        let letters = ["a", "c", "b", "d"]
+        return round.questions.indices.map { "\($0 + 1)\(letters[$0 % letters.count])" }.joined(separator: " ")
     }
 
     func question(_ number: Int, of round: QuizRound) -> RichText {
         guard round.questions.indices.contains(number) else { return RichText() }
         let question = round.questions[number]
-        let gap = RichText.Span.symbol(localizer.text("quiz.gap"), words: localizer.text("quiz.gapWords"))
-        var spans: [RichText.Span] = [
-            .strong([
-                .text(
-                    localizer.text(
-                        "quiz.question",
-                        ["number": .number(number + 1), "total": .number(round.questions.count)]
-                    )
-                )
-            ]),
-            .text(" \(question.before)"), gap, .text("\(question.after) "),
-        ]
-        for (letter, choice) in zip(Self.letters, question.choices) {
-            spans.append(.text("  "))
-            spans.append(.strong([.text(letter + ")")]))
-            spans.append(.text(" \(choice)"))
+        let progress = localizer.text(
+            "quiz.question",
+            ["number": .number(number + 1), "total": .number(round.questions.count)]
+        )
+        var spans: [RichText.Span] = [.strong([.text(progress)]), .text(" ")] + asked(question)
+        // Headlines as choices stand in lines of their own.
+        let isLong = question.kind == .first || question.kind == .invented
+        var blocks: [RichText.Block] = []
+        for index in round.offered(number) {
+            let choice: [RichText.Span] = [
+                .strong([.text(Self.letters[index] + ")")]), .text(" \(question.choices[index])"),
+            ]
+            if isLong { blocks.append(.paragraph(choice)) } else { spans += [.text("   ")] + choice }
         }
-        return RichText([.paragraph(spans)])
+        return RichText([.paragraph(spans)] + blocks)
+    }
+
+    /// What is asked, without the choices.
+    private func asked(_ question: QuizQuestion) -> [RichText.Span] {
+        switch question.kind {
+        case .source: return localizer.spans("quiz.asksSource", ["headline": .text(question.before)])
+        case .first: return localizer.spans("quiz.asksFirst", [:])
+        case .invented: return localizer.spans("quiz.asksInvented", [:])
+        case .map: return localizer.spans("quiz.asksMap", ["place": .text(question.before)])
+        case .person, .organisation, .place, .thing, .number, .date, .word:
+            let gap = RichText.Span.symbol(localizer.text("quiz.gap"), words: localizer.text("quiz.gapWords"))
+            return [.text(question.before), gap, .text(question.after)]
+        }
+    }
+
+    /// A question with its answer in plain words, for operators.
+    static func plain(_ question: QuizQuestion) -> String {
+        let asked = question.kind.hasGap ? question.before + "____" + question.after : question.before
+        let choices = zip(letters, question.choices).map { "\($0)) \($1)" }.joined(separator: " ")
+        return "[\(question.kind.rawValue)] \(asked) \(choices) = \(question.answer)"
     }
 
     func reveal(_ number: Int, right: [QuizRound.Player], of round: QuizRound) -> RichText {
         guard round.questions.indices.contains(number) else { return RichText() }
         let question = round.questions[number]
         let letter = Self.letters[min(question.correct, Self.letters.count - 1)]
-        var spans = localizer.spans(
-            "quiz.answer",
-            ["letter": .text(letter), "answer": .text(question.answer)]
-        )
+        var spans: [RichText.Span] = round.isSheet ? [.strong([.text("\(number + 1)")]), .text(" ")] : []
+        spans += localizer.spans("quiz.answer", ["letter": .text(letter), "answer": .text(question.answer)])
+        if question.kind == .invented {
+            spans += [.text(" ")] + localizer.spans("quiz.inTruth", ["headline": .text(question.headline)])
+        }
         spans.append(.text(" "))
         if let url = question.url {
             spans.append(.link(label: "[\(question.feedName)]", url: url))
@@ -69,7 +101,7 @@ struct QuizWording {
         }
         let names = right.prefix(10).map(\.name)
         let judged =
-            switch (round.isSolo, right.isEmpty) {
+            switch (round.isSheet, right.isEmpty) {
             case (true, false): localizer.text("quiz.youWereRight")
             case (true, true): localizer.text("quiz.youWereWrong")
             case (false, true): localizer.text("quiz.nobodyRight")
@@ -77,26 +109,75 @@ struct QuizWording {
             }
         let words = RichText.Span.text(judged)
         let state: SquareState = right.isEmpty ? .wrong : .right
-        spans += [.text(" · "), round.isSolo ? .meaning(.square(state), [words]) : words]
+        spans += [.text(" · "), round.isSheet ? .meaning(.square(state), [words]) : words]
+        // A place on the map and a source say nothing of the news by themselves.
+        let line = question.kind == .map ? question.headline : question.summary
+        if !line.isEmpty { spans.append(.text(" · " + line)) }
         return RichText([.paragraph(spans)])
     }
 
-    func finish(_ scores: [QuizRound.Score], of round: QuizRound) -> RichText {
+    func finish(_ scores: [QuizRound.Score], questions: Int, of round: QuizRound) -> RichText {
         var facts: [String: MessageArgument] = [
             "again": .text(hints.typed("quiz")), "totals": .text(hints.typed("quiz scores")),
         ]
-        if round.isSolo {
-            facts["points"] = .number(scores.first?.points ?? 0)
-            facts["total"] = .number(round.questions.count)
+        let best = scores.first?.points ?? 0
+        facts["grade"] = .text(localizer.text("quiz.grade.\(QuizGrade(points: best, of: questions).rawValue)"))
+        if round.isSheet {
+            facts["result"] = .text(result(best, of: questions))
             return localizer.richText(isOfGuest ? "quiz.finishedGuest" : "quiz.finishedSolo", facts)
         }
         guard !scores.isEmpty else { return localizer.richText("quiz.finishedWithoutPoints", facts) }
-        let lines = scores.prefix(10).map { line($0.player.name, points: $0.points) }
+        let lines = scores.prefix(10).map { $0.player.name + " " + result($0.points, of: questions) }
         facts["scores"] = .text(localizer.list(lines))
         return localizer.richText("quiz.finished", facts)
     }
 
-    func line(_ name: String, points: Int) -> String {
-        localizer.text("quiz.score", ["name": .text(name), "n": .number(points)])
+    /// A result, as `4/5 (80 %)`.
+    private func result(_ points: Int, of questions: Int) -> String {
+        localizer.text(
+            "quiz.result",
+            [
+                "points": .number(points), "total": .number(questions),
+                "percent": .number(questions == 0 ? 0 : (points * 100 + questions / 2) / questions),
+            ]
+        )
+    }
+
+    // MARK: - Hints, and lines that are no answer
+
+    /// The choices that a hint has left.
+    func hinted(_ number: Int, of round: QuizRound) -> RichText {
+        let choices = round.offered(number).map { index in
+            "\(Self.letters[index])) \(round.questions[number].choices[index])"
+        }
+        return localizer.richText(
+            "quiz.hinted",
+            ["n": .number(number + 1), "choices": .text(choices.joined(separator: "   "))]
+        )
+    }
+
+    func needsAll(_ round: QuizRound) -> RichText {
+        localizer.richText("quiz.needsAll", ["n": .number(round.questions.count), "line": .text(example(round))])
+    }
+
+    func problem(_ problem: QuizSheetLine.Problem, of round: QuizRound) -> RichText {
+        let count = round.questions.count
+        switch problem {
+        case .question(let number):
+            return localizer.richText("quiz.noSuchQuestion", ["number": .number(number), "n": .number(count)])
+        case .choice(let text):
+            return localizer.richText("quiz.noSuchChoice", ["text": .text(text)])
+        case .twice(let number):
+            return localizer.richText("quiz.twice", ["number": .number(number)])
+        case .missing(let numbers):
+            let missing = localizer.list(numbers.map { localizer.number($0) })
+            return localizer.richText(
+                "quiz.missing",
+                [
+                    "n": .number(count - numbers.count), "total": .number(count), "missing": .text(missing),
+                    "left": .text(numbers.map { "\($0)-" }.joined(separator: " ")),
+                ]
+            )
+        }
     }
 }

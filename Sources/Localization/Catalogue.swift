@@ -93,6 +93,11 @@ package final class Catalogue: Sendable {
         )
     }
 
+    /// What readers of a language call a place (`NewsPlace.id`); nil where it is the usual English name.
+    package func placeName(_ id: Int64, in language: String) -> String? {
+        placeNames.withLock { $0 }.flatMap { $0(id, language) }
+    }
+
     /// From now on readers see the names that `names` gives for places in their language.
     package func namePlaces(_ names: @escaping PlaceNames) { placeNames.withLock { $0 = names } }
 

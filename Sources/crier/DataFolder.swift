@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder with locales, sample news, the catalogue and the words of the puzzles.
+/// The folder with locales, sample news, the catalogue and the words of the games.
 ///
 /// It is `--data`, otherwise `../share/crier` beside the binary, otherwise the source tree of the binary.
 struct DataFolder: Sendable {
@@ -11,6 +11,7 @@ struct DataFolder: Sendable {
     var vocabulary: URL
     var gazetteer: URL
     var words: URL
+    var quiz: URL
 
     /// Nil if no folder contains locales.
     static func find(option: String?) -> DataFolder? {
@@ -35,7 +36,8 @@ struct DataFolder: Sendable {
             templates: folder.appendingPathComponent("data/templates"),
             vocabulary: folder.appendingPathComponent("data/vocabulary"),
             gazetteer: folder.appendingPathComponent("data/gazetteer/gazetteer.bin"),
-            words: folder.appendingPathComponent("data/words")
+            words: folder.appendingPathComponent("data/words"),
+            quiz: folder.appendingPathComponent("data/quiz")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

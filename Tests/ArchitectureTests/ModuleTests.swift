@@ -25,7 +25,7 @@ private let allowedImports: [String: Set<String>] = [
     "Editorial": [
         "NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "TOMLReading", "Gazetteer", "Geography",
     ],
-    "Games": ["NewsModel", "TextAnalysis"],
+    "Games": ["NewsModel", "TextAnalysis", "Geography"],
     "Waking": ["NewsModel"],
     "FeedRefresh": [
         "NewsModel", "TimeArithmetic", "TextAnalysis", "ArticleQueries", "CurlClient", "FeedParsing", "Editorial",

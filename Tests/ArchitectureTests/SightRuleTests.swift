@@ -13,7 +13,6 @@ import Testing
         "failedSlotPayloads": "numbers of what a schedule did not manage to tell",
         "tellings": "what the ledger told its recipient, beside its kind and reasons",
         "postedArticle": "the number of what a message posted here told; what it is, is asked through a sight",
-        "usedQuizArticles": "numbers of what this place was asked, to ask something else",
         "listing": "numbers that its owner was shown; what they are is asked through a sight",
         "newestListing": "numbers that its owner was shown; what they are is asked through a sight",
         "articleBody": "takes the article itself, which no read gives without a sight",

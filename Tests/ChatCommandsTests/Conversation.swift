@@ -70,6 +70,7 @@ struct Conversation {
         quiz = QuizRooms(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
+            words: try ShippedQuizWords.vocabulary(),
             speaker: speaker,
             time: clock,
             log: log

@@ -29,7 +29,7 @@ import Testing
             at: chat.clock.now
         )
         let time = chat.clock.now - daysAgo * 86_400
-        let started = try await chat.store.startQuizRound(in: profile.id.recipient, state: "", articles: [], at: time)
+        let started = try await chat.store.startQuizRound(in: profile.id.recipient, state: "", asked: [], at: time)
         let score = QuizScore(
             playerKey: "testnet:alice",
             profileID: profile.id,

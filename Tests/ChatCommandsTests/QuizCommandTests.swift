@@ -11,7 +11,7 @@ import Testing
         let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
         for (index, city) in cities.enumerated() {
             try await chat.publishes(
-                "Mayor of \(city) opens the new railway station after \(index + 3) years of work",
+                "Mayor of \(city) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")",
                 by: "City\(index)",
                 hoursAgo: Double(index + 1)
             )
@@ -32,7 +32,7 @@ import Testing
         try await chat.says("a", in: "#news")
         let start = try await chat.says("!quiz", in: "#news", expect: "a)", "d)")
         #expect(!start.isEmpty)
-        try await chat.says("!quiz", in: "#news", expect: "A round is running", "crier: quiz stop")
+        try await chat.says("!quiz", in: "#news", expect: "A round is running", "crier: quiz stop", "crier: quiz again")
         for letter in ["a", "B", "crier: c", "!d"] {
             try await chat.says(letter, as: .init(name: "p\(letter.last ?? "x")", account: nil), in: "#news")
         }
@@ -80,7 +80,7 @@ import Testing
         try await chat.says("!set format plain", expect: "plain words")
         let alice = try #require(try await chat.store.profile(for: .sample("alice")))
         let round = try #require(
-            try await chat.store.startQuizRound(in: alice.id.recipient, state: "", articles: [], at: .sampleNow)
+            try await chat.store.startQuizRound(in: alice.id.recipient, state: "", asked: [], at: .sampleNow)
         )
         let score = QuizScore(playerKey: "p", displayName: "you", points: 1, correctCount: 1)
         try await chat.store.endQuizRound(round, scores: [score], at: .sampleNow)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `a sign answers the question that it stands on and no other`() async throws {
         let chat = try await roomWithNews()
-        let start = await chat.replies("quiz 3")
+        let start = await chat.replies("quiz 1")
         let question = try #require(start.first?.message.asks)
         #expect(await chat.replies("a", signOn: "question-0-0").isEmpty)
         #expect(await chat.replies("a", signOn: question).count == 1)
@@ -99,12 +99,72 @@ import Testing
         #expect(await chat.replies("b", signOn: question).isEmpty)
     }
 
-    @Test func `alone in private one letter brings the answer at once`() async throws {
+    @Test func `in private all questions come at once and one line answers them`() async throws {
         let chat = try await roomWithNews()
-        try await chat.says("quiz 3", expect: "a)", "d)")
-        let answer = await chat.replies("b")
+        try await chat.says("quiz", expect: "Question 1/5", "Question 5/5", "1a 2c 3b 4d 5a")
+        let answer = await chat.replies("1a 2c 3b 4d 5a")
         #expect(answer.count == 1)
         #expect(answer.first?.address == Identity.sample("alice").address)
         try await chat.says("quiz scores", as: .guest, expect: "NickServ")
+    }
+
+    @Test(arguments: [
+        ("1a 2c 3b 4d", "4 answers of 5; missing: 5"), ("6a", "no question 6"), ("1a 2e 3b 4d 5a", "2e is no answer"),
+        ("1a 1b 2c 3d 4a 5a", "Question 1 has two answers"), ("b", "All 5 questions are open"),
+        ("quiz skip", "nothing to skip"), ("quiz hint", "For which of the 5"), ("quiz hint 9", "no question 9"),
+        ("quiz hint 2", "Question 2 is now between"), ("quiz again", "Question 3/5"), ("quiz", "A round is running"),
+        ("quiz start 5 zzqx", "zzqx"), ("quiz report", "quiz report 2 wrong name"),
+        ("quiz report 9 x", "no question 9"),
+        ("quiz report 2 wrong name", "Thank you"), ("quiz reports", "Only the bot's operators"),
+        ("1a 2- 3- 4- 5-", "/5 ("),
+    ])
+    func `every line about a sheet has its sentence`(line: String, words: String) async throws {
+        let chat = try await roomWithNews()
+        try await chat.says("quiz", expect: "Question 1/5")
+        try await chat.says(line, expect: words)
+    }
+
+    @Test(arguments: [("1a 2c", "还缺：3, 4、5"), ("6a", "没有第 6 题"), ("1e", "1e 不是答案"), ("b", "共有 5 题")])
+    func `in Chinese, too`(line: String, words: String) async throws {
+        let chat = try await roomWithNews()
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("quiz", expect: "第 1/5 题")
+        try await chat.says(line, expect: String(words.prefix(4)))
+    }
+
+    @Test func `a second player is needed to stop, skip or see a hint of somebody else's round`() async throws {
+        let chat = try await roomWithNews()
+        let (bob, carol) = (
+            Conversation.Speaker(name: "bob", account: "bob"), Conversation.Speaker(name: "carol", account: "carol")
+        )
+        try await chat.says("!quiz", as: .init(name: "dora", account: "dora"), in: "#news", expect: "Question 1/5")
+        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
+        // The same one does not count twice.
+        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
+        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "is now between")
+        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "has had its hint")
+        try await chat.says("!quiz skip", as: bob, in: "#news", expect: "a second player")
+        try await chat.says("!quiz skip", as: carol, in: "#news", expect: "Answer:", "Question 2/5")
+        try await chat.says("!quiz again", as: bob, in: "#news", expect: "Question 2/5")
+        try await chat.says("!quiz stop", as: bob, in: "#news", expect: "a second player")
+        try await chat.says("!quiz stop", as: .init(name: "dora", account: "dora"), in: "#news", expect: "Answer:")
+    }
+
+    @Test func `a topic limits what is asked about`() async throws {
+        let chat = try await roomWithNews()
+        try await chat.says("quiz start 3 City4", expect: "headlines for only 1 good question", "quiz start 1")
+        try await chat.says("quiz start 1 City4", expect: "Question 1/1", "City4")
+    }
+
+    @Test func `operators read what was reported and take it off the list`() async throws {
+        let chat = try await roomWithNews()
+        try await chat.says("quiz report 1 x", expect: "no round here lately")
+        try await chat.says("quiz", expect: "Question 1/5")
+        try await chat.says("quiz report 2 wrong name", expect: "question 2")
+        let reports = try await chat.store.quizReports()
+        #expect(reports.map(\.reason) == ["wrong name"])
+        #expect(reports.first?.question.hasPrefix("[date] Mayor of") == true)
+        #expect(try await chat.store.closeQuizReport(try #require(reports.first?.id)))
+        #expect(try await chat.store.quizReports().isEmpty)
     }
 }

@@ -96,7 +96,7 @@ import Testing
         for index in 0..<10 {
             let city = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
             try await chat.publishes(
-                "Mayor of \(city[index]) opens the new railway station after \(index + 3) years of work",
+                "Mayor of \(city[index]) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")",
                 by: "City\(index)",
                 hoursAgo: Double(index + 1)
             )

@@ -12,16 +12,16 @@ import Testing
 
 @Suite(.timed) struct QuizClockTests {
     private static let titles = [
-        "Ferry service to Norwick Island resumes after three-week storm closure",
-        "Mayor Okafor announces plan to plant 40,000 trees along the old canal",
-        "Museum returns bronze lion to Benin City after a century",
-        "Parliament approves four-day week trial for 12,000 public workers",
-        "Earthquake of magnitude 5.8 shakes the coast near Valmora",
-        "Rotterdam opens the longest covered bicycle bridge in Europe",
-        "Election commission counts 2.3 million votes in a single night",
-        "Climber Yuna Park takes gold at the world cup in Innsbruck",
-        "Telescope finds water vapour around a planet 120 light years away",
-        "Central bank of Norway leaves interest rate at 3.75 percent",
+        "Ferry service to Norwick Island resumes on Monday with a new pier",
+        "Mayor presents plan to plant trees along the old canal on Tuesday",
+        "Museum returns its bronze lion to Benin City on Wednesday",
+        "Parliament votes on the week of four days on Thursday",
+        "Rotterdam opens the longest covered bicycle bridge on Friday",
+        "Election commission counts the votes of the islands on Saturday",
+        "Climber takes part in the world cup of Innsbruck on Sunday",
+        "Telescope looks for water around a distant planet on Monday",
+        "Central bank of Norway decides about interest on Tuesday",
+        "Library of Ghent lends out its first violins on Wednesday",
     ]
 
     private let store: Store
@@ -36,6 +36,7 @@ import Testing
         rooms = QuizRooms(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
+            words: try ShippedQuizWords.vocabulary(),
             speaker: Speaker(networks: ["testnet": network], time: time, log: log),
             time: time,
             log: log
@@ -53,16 +54,19 @@ import Testing
     /// Runs the rooms and moves the clock from one deadline to the next until the round is over and all is said.
     private func play(
         in place: QuizPlace? = nil,
+        somebodyPlays plays: Bool = true,
         _ beforeEachStep: (_ time: Date) -> Void = { _ in }
     ) async throws {
         let place = place ?? self.place
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await rooms.run() }
             guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            if let question = await rooms.openQuestion(in: place.recipientID) { await rooms.confirmed(question) }
             while await !isOver() {
                 try await waitUntil("all that is due is done") { await isSettled() }
                 guard let next = time.nextDeadline else { continue }
                 let moment = max(next, time.now)
+                if plays { await answer(in: place) }
                 beforeEachStep(moment)
                 time.set(moment)
             }
@@ -74,6 +78,11 @@ import Testing
             #expect(time.sleeps == sleeps)
             group.cancelAll()
         }
+    }
+
+    private func answer(in place: QuizPlace) async {
+        let alice = QuizPlayer(key: "testnet:alice", name: "alice", profileID: nil)
+        _ = try? await rooms.answer(0, by: alice, in: place.recipientID)
     }
 
     /// Whether nothing happens until the clock goes on: it must be so for a while, as tasks change between two sleeps.
@@ -117,15 +126,60 @@ import Testing
         )
     }
 
-    @Test func `a guest's round ends with the first question that gets no letter`() async throws {
-        try await play(in: guest("Guest42"))
-        // Its answer and the scores; no second question.
-        #expect(said.count <= 2 && !said.contains { $0.contains("2/5") }, "\(said)")
+    @Test func `a sheet that nobody answers ends without a word`() async throws {
+        let begin = time.now
+        try await play(in: guest("Guest42"), somebodyPlays: false)
+        #expect(said.isEmpty)
+        #expect(time.now.timeIntervalSince(begin) == 1_800)
+    }
+
+    @Test func `two questions without an answer end a round quietly`() async throws {
+        try await play(somebodyPlays: false)
+        #expect(said.contains { $0.contains("2/5") } && !said.contains { $0.contains("3/5") }, "\(said)")
+        #expect(!said.contains { $0.contains("nobody scored") || $0.contains("Final scores") }, "\(said)")
+    }
+
+    @Test func `the time of a question runs from when the network has confirmed it`() async throws {
+        guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+        let question = try #require(await rooms.openQuestion(in: place.recipientID))
+        let asked = time.now
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 30)
+        time.set(asked + 12)
+        await rooms.confirmed("question-0-0")
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 30)
+        await rooms.confirmed(question)
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 42)
+        time.set(asked + 20)
+        await rooms.confirmed(question)
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 42)
+    }
+
+    @Test func `who sees the same gets the same questions, and nobody the same twice`() async throws {
+        let other = try await store.sampleRoom("#other")
+        let there = QuizPlace(
+            recipientID: other.id.recipient,
+            address: Address(network: "testnet", kind: .room, target: "#other")
+        )
+        func stories(in place: QuizPlace) async throws -> [StoryID] {
+            guard case .started = try await rooms.start(in: place) else { return [] }
+            let asked = await rooms.playing[place.recipientID]?.round.questions.map(\.story) ?? []
+            _ = try await rooms.stop(in: place.recipientID)
+            return asked
+        }
+        let here = try await stories(in: place)
+        #expect(here.count == 5)
+        #expect(try await stories(in: there) == here)
+        let second = try await stories(in: place)
+        #expect(second.count == 5 && Set(second).isDisjoint(with: here))
+        // All ten were asked.
+        #expect(try await rooms.start(in: place) == .tooFew(0))
     }
 
     @Test func `a host's guests have two rounds of five questions at a time`() async throws {
         for name in ["one", "two"] {
-            let start = try await rooms.start(in: guest(name), count: 20)
+            var wanted = QuizWish()
+            wanted.count = 20
+            let start = try await rooms.start(in: guest(name), wanted)
             #expect("\(start)".contains("1/5"), "\(start)")
         }
         #expect(try await rooms.start(in: guest("three")) == .busy)

@@ -1,4 +1,5 @@
 import Foundation
+import Games
 import Localization
 import Logging
 import NewsModel
@@ -32,6 +33,7 @@ import Testing
         rooms = QuizRooms(
             store: store,
             catalogue: catalogue,
+            words: try ShippedQuizWords.vocabulary(),
             speaker: Speaker(networks: [network.name: network], time: time, log: log),
             time: time,
             log: log
@@ -44,9 +46,9 @@ import Testing
         )
         alice = try await store.sampleProfile()
         let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
-        for (index, city) in cities.enumerated() {
+        for (index, city) in (cities + ["Bern", "Ghent", "Turin", "Lyon", "Porto", "Cork"]).enumerated() {
             let feed = try await store.sampleFetchedFeed("City\(index)")
-            let title = "Mayor of \(city) opens the new railway station after \(index + 3) years of work"
+            let title = "Mayor of \(city) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")"
             try await store.sampleRefresh(feed, [.sample(title)])
             try await store.sampleSubscription(of: alice, to: feed)
         }
@@ -76,14 +78,16 @@ import Testing
         return try #require(rule.next(after: .sampleNow + Double(day) * 86_400))
     }
 
-    @Test func `a person's quiz is asked of them alone, and a letter answers it`() async throws {
+    @Test func `a person's quiz is asked of them alone, and a line answers it`() async throws {
         await start(try await active(), slot: try slot(day: 0))
         let texts = network.texts(to: address)
         #expect(texts.contains { $0.contains("a)") && $0.contains("d)") }, "\(texts)")
         #expect(Set(network.arrived.map(\.address)) == [address])
         let player = QuizPlayer(key: "testnet:alice", name: "alice", profileID: alice.id)
-        let answer = try await rooms.answer(0, by: player, in: alice.id.recipient)
-        guard case .accepted(.some) = answer else { return #expect(Bool(false), "\(answer)") }
+        let line = try #require(QuizSheetLine("1a 2b 3c 4d 5-"))
+        let answer = try await rooms.answer(line, by: player, in: alice.id.recipient)
+        #expect("\(answer)".contains("/5 ("), "\(answer)")
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }
 
     @Test(arguments: [(Schedule.Kind.word, "Word Target"), (.sudoku, "Sudoku")])

@@ -9,10 +9,22 @@ import Testing
 @Suite struct StoredRoundTests {
     @Test func `a round of another version ends with its scores`() throws {
         let question = QuizQuestion(
-            articleID: ArticleID(rawValue: 1),
-            feedName: "Example",
-            url: nil,
-            kind: .name,
+            about: QuizHeadline(
+                ListedArticle(
+                    article: Article(
+                        id: ArticleID(rawValue: 1),
+                        feedID: FeedID(rawValue: 1),
+                        storyID: StoryID(rawValue: 1),
+                        title: "A b c",
+                        url: "https://a.test/1",
+                        summary: "",
+                        publishedAt: .sampleNow,
+                        firstSeenAt: .sampleNow
+                    ),
+                    feedName: "Harbour Times"
+                )
+            ),
+            kind: .word,
             before: "A ",
             after: " c",
             choices: ["b", "d", "e", "f"],

@@ -1,100 +1,259 @@
 import Foundation
 import NewsModel
+import QuizChecking
+import TestSupport
 import Testing
 
 @testable import Games
 
-private let titles = [
-    "Ferry service to Norwick Island resumes after three-week storm closure",
-    "Mayor Okafor announces plan to plant 40,000 trees along the old canal",
-    "Museum returns bronze lion to Benin City after a century",
-    "Parliament approves four-day week trial for 12,000 public workers",
-    "Earthquake of magnitude 5.8 shakes the coast near Valmora",
-    "Rotterdam opens the longest covered bicycle bridge in Europe",
-    "Election commission counts 2.3 million votes in a single night",
-    "Climber Yuna Park takes gold at the world cup in Innsbruck",
-    "Telescope finds water vapour around a planet 120 light years away",
-    "Deep-sea robot films octopus nursery off the coast of Peru",
-    "Central bank of Norway leaves interest rate at 3.75 percent",
-    "Coffee prices fall to the lowest level in two years since 1998",
-]
-
-private func headlines(_ titles: [String], language: String = "en") -> [QuizHeadline] {
-    titles.enumerated().map { index, title in
-        QuizHeadline(
-            articleID: ArticleID(rawValue: Int64(index)),
-            title: title,
-            url: "https://a.test/\(index)",
-            feedName: "A",
-            language: language
-        )
-    }
-}
-
-private func questions(_ titles: [String], seed: UInt64 = 1) -> [QuizQuestion] {
-    if case .questions(let found) = QuizMaker.round(from: headlines(titles), seed: seed) { found } else { [] }
+private func questions(
+    _ news: [QuizHeadline] = sampleNews,
+    count: Int = 5,
+    seed: UInt64 = 1,
+    asked: Set<QuizAsked> = [],
+    only kinds: Set<QuizQuestion.Kind> = Set(QuizQuestion.Kind.allCases)
+) throws -> [QuizQuestion] {
+    let words = try ShippedQuizWords.vocabulary()
+    let made = QuizMaker.round(from: news, count: count, seed: seed, words: words, asked: asked, only: kinds)
+    if case .questions(let found) = made { return found }
+    return []
 }
 
 /// How many questions there would have been; -1 when there was a round.
-private func shortage(_ titles: [String]) -> Int {
-    if case .tooFew(let count) = QuizMaker.round(from: headlines(titles), seed: 1) { count } else { -1 }
+private func shortage(_ news: [QuizHeadline], only kinds: Set<QuizQuestion.Kind>? = nil) throws -> Int {
+    let words = try ShippedQuizWords.vocabulary()
+    let all = Set(QuizQuestion.Kind.allCases)
+    if case .tooFew(let count) = QuizMaker.round(from: news, seed: 1, words: words, only: kinds ?? all) { return count }
+    return -1
+}
+
+private func check(_ news: [QuizHeadline]) -> QuizCheck {
+    QuizCheck(
+        news.map {
+            CheckedHeadline(
+                story: $0.story.rawValue,
+                title: $0.title,
+                summary: $0.summary,
+                source: $0.feedName,
+                language: "en",
+                published: $0.publishedAt,
+                isPromotion: $0.facts.isPromotion
+            )
+        },
+        place: { _ in nil }
+    )
+}
+
+private func checked(_ question: QuizQuestion) -> CheckedQuestion {
+    CheckedQuestion(
+        kind: question.kind.rawValue,
+        story: question.story.rawValue,
+        language: "en",
+        before: question.before,
+        after: question.after,
+        choices: question.choices,
+        correct: question.correct,
+        headline: question.headline,
+        source: question.feedName
+    )
 }
 
 @Suite struct QuizMakerTests {
-    @Test(arguments: 1...40)
-    func `every question leads back to its headline and has four different choices`(seed: UInt64) {
-        let found = questions(titles, seed: seed)
+    @Test(arguments: 1...30)
+    func `every question passes a check that knows nothing of how it was made`(seed: UInt64) throws {
+        let found = try questions(seed: seed)
         #expect(found.count == 5)
-        #expect(Set(found.map(\.articleID)).count == 5)
-        for question in found {
-            #expect(titles.contains(question.headline))
-            #expect(Set(question.choices.map { $0.lowercased() }).count == 4)
-            for (index, choice) in question.choices.enumerated() where index != question.correct {
-                #expect(!question.headline.lowercased().contains(choice.lowercased()) || question.kind == .number)
+        var check = check(sampleNews)
+        for question in found { #expect(check.faults(of: checked(question)) == [], "\(question)") }
+    }
+
+    @Test func `choices are of the kind of the answer`() throws {
+        let names = Set(sampleNews.flatMap(\.facts.things).map(\.name))
+        let towns = Set(sampleNews.flatMap(\.places).compactMap(\.names.first))
+        let people = try questions(only: [.person])
+        #expect(people.count == 5 && people.allSatisfy { names.isSuperset(of: $0.choices) })
+        let places = try questions(only: [.place])
+        #expect(places.count == 5 && places.allSatisfy { towns.isSuperset(of: $0.choices) })
+        let numbers = try questions(only: [.number])
+        #expect(numbers.count == 5 && numbers.allSatisfy { $0.choices.allSatisfy { Int($0) != nil } })
+    }
+
+    @Test func `a round mixes kinds, and carries source and summary`() throws {
+        var news = sampleNews
+        for index in news.indices {
+            news[index].summary = "What happened there was seen by all who came. More follows."
+        }
+        let found = try questions(news)
+        #expect(Set(found.map(\.kind)).count >= 3)
+        #expect(found.allSatisfy { $0.summary == "What happened there was seen by all who came." && $0.url != nil })
+    }
+
+    @Test func `the same seed makes the same round and another seed another`() throws {
+        #expect(try questions(seed: 7) == questions(seed: 7))
+        #expect(try questions(seed: 7) != questions(seed: 8))
+    }
+
+    @Test func `too little news makes no bad quiz, and says how much there is`() throws {
+        #expect(try shortage([]) == 0)
+        #expect(try shortage(Array(sampleNews.prefix(6)), only: [.number]) == 2)
+        #expect(try shortage(Array(repeating: sampleNews[2], count: 9), only: [.number]) == 1)
+    }
+
+    @Test func `neither story nor answer is asked again`() throws {
+        var asked: Set<QuizAsked> = []
+        for _ in 0..<3 {
+            for question in try questions(asked: asked) {
+                #expect(!asked.contains { $0.story == question.story || $0.answer == question.asked.answer })
+                asked.insert(question.asked)
+            }
+        }
+        #expect(asked.count >= 10)
+    }
+
+    @Test func `a person of the sentence, and who did it elsewhere, is no choice`() throws {
+        var news = sampleNews
+        news[0].title = "Ines Calloway and Jordan Bright open the north harbour"
+        news.append(headline(90, "Hanna Brandt opens the north harbour, too", things: [("Hanna Brandt", "person")]))
+        for seed in 1...20 {
+            let found = try questions(news, seed: UInt64(seed), only: [.person])
+            for question in found where question.headline == news[0].title && question.answer == "Ines Calloway" {
+                #expect(!question.choices.contains("Jordan Bright") && !question.choices.contains("Hanna Brandt"))
             }
         }
     }
 
-    @Test func `a round mixes kinds`() {
-        #expect(Set(questions(titles).map(\.kind)).count >= 2)
+    @Test(arguments: [
+        "Ines Calloway killed in a crash near the harbour", "Floods: Ines Calloway visits the northern harbour",
+        "Ines Calloway opens a museum about the war",
+    ])
+    func `death and disaster are no fun`(title: String) throws {
+        let news = [headline(99, title, things: [("Ines Calloway", "person")])] + Array(sampleNews.dropFirst())
+        for seed in 1...10 {
+            let found = try questions(news, seed: UInt64(seed))
+            #expect(!found.contains { $0.headline == title || $0.choices.contains(title) })
+        }
     }
 
-    @Test func `the same seed makes the same round and another seed another`() {
-        #expect(questions(titles, seed: 7) == questions(titles, seed: 7))
-        #expect(questions(titles, seed: 7) != questions(titles, seed: 8))
+    @Test func `no advert is asked about`() throws {
+        var news = sampleNews
+        for index in news.indices.dropFirst(3) { news[index].facts.isPromotion = true }
+        #expect(try (0...3).contains(shortage(news)))
     }
 
-    @Test func `too few headlines make no bad quiz`() {
-        #expect((0...3).contains(shortage(Array(titles.prefix(3)))))
-        #expect(shortage([]) == 0)
+    @Test(arguments: [
+        "", "9", "7th", "\u{202E}abc", "東京で", String(repeating: "x ", count: 5_000), "a ____ b ____ c d e",
+    ])
+    func `strange titles trap nobody`(title: String) throws {
+        let strange = (100..<109).map { headline($0, title, summary: title) }
+        #expect(try questions(strange + sampleNews).count == 5)
     }
 
-    @Test func `one headline said five times is one question at most`() {
-        #expect((0...1).contains(shortage(Array(repeating: titles[1], count: 5))))
+    @Test func `which was first and what is invented is true of the stored headlines`() throws {
+        let news = sampleNews.enumerated().map { index, each in
+            headline(
+                index,
+                each.title,
+                things: each.facts.things.map { ($0.name, $0.kind) },
+                places: each.places,
+                hoursApart: 6
+            )
+        }
+        let titles = Set(news.map(\.title))
+        var kinds: Set<QuizQuestion.Kind> = []
+        for seed in 1...20 {
+            for question in try questions(news, count: 2, seed: UInt64(seed), only: [.first, .invented]) {
+                kinds.insert(question.kind)
+                if question.kind == .invented {
+                    #expect(question.choices.filter { !titles.contains($0) } == [question.answer])
+                    #expect(titles.contains(question.headline))
+                } else {
+                    let times = question.choices.compactMap { title in news.first { $0.title == title }?.publishedAt }
+                    #expect(times.min() == news.first { $0.title == question.answer }?.publishedAt)
+                }
+            }
+        }
+        #expect(kinds == [.first, .invented])
+    }
+}
+
+@Suite struct NumberDistractorTests {
+    private func near(_ text: String, unit: String = "", language: String = "en", seed: UInt64 = 3) -> [String] {
+        var generator = SeededGenerator(seed: seed)
+        return NumberDistractors(text: text, unit: unit, language: language).near(using: &generator)
     }
 
-    @Test(arguments: ["40,000", "5.8", "2024", "12", "3.75", "1,100", "7", "2.400"])
+    @Test(arguments: ["40,000", "5.8", "12", "3.75", "1,100", "7", "2.400", "340"])
     func `wrong numbers are written like the right one`(text: String) {
-        var generator = SeededGenerator(seed: 3)
-        let wrong = NumberDistractors.near(text, using: &generator)
+        let wrong = near(text)
         #expect(wrong.count == 3)
         #expect(Set(wrong + [text]).count == 4)
-        #expect(wrong.allSatisfy { $0.contains(",") == text.contains(",") || $0.filter(\.isNumber).count <= 3 })
         #expect(wrong.allSatisfy { $0.contains(".") == text.contains(".") || $0.filter(\.isNumber).count <= 3 })
     }
 
-    @Test(arguments: ["", "999999999999999999999999", "7th", "2h", "東京で地震", String(repeating: "x ", count: 5_000), "0"])
-    func `strange titles trap nobody`(title: String) {
-        #expect(QuizMaker.round(from: headlines(Array(repeating: title, count: 9) + titles), seed: 5) != .tooFew(0))
+    @Test(arguments: 1...50)
+    func `no share is more than a hundred percent`(seed: UInt64) {
+        for text in ["51", "84", "97.5", "99"] {
+            #expect(near(text, unit: "%", seed: seed).allSatisfy { Double($0).map { $0 < 100 } == true })
+        }
     }
 
-    @Test func `a name is left out whole`() {
-        let names = ClozeCandidate.all(in: titles[2], language: "en").filter { $0.kind == .name }.map(\.text)
-        #expect(names == ["Benin City"])
+    @Test(arguments: [("22", "ru"), ("5", "pl"), ("34", "ru")])
+    func `the noun keeps its form`(text: String, language: String) {
+        func form(_ number: Int) -> Bool { (2...4).contains(number % 10) && !(12...14).contains(number % 100) }
+        for seed in 1...20 {
+            for wrong in near(text, language: language, seed: UInt64(seed)) {
+                #expect(form(Int(wrong) ?? 0) == form(Int(text) ?? 0), "\(wrong)")
+            }
+        }
     }
 
-    @Test func `title case makes no names`() {
-        let found = ClozeCandidate.all(in: "Heavy Snow Closes Fourteen Mountain Passes Tonight", language: "en")
-        #expect(!found.isEmpty && found.allSatisfy { $0.kind != .name })
+    @Test(arguments: ["0", "1", "", "x", "99999999999999"])
+    func `what has no neighbours gives none`(text: String) {
+        #expect(near(text).isEmpty)
+    }
+}
+
+/// The check finds what it is for.
+@Suite struct QuizCheckTests {
+    private func faults(_ change: (inout CheckedQuestion) -> Void) throws -> Set<QuizFault> {
+        var question = checked(try #require(try questions(only: [.person]).first))
+        change(&question)
+        var check = check(sampleNews)
+        return check.faults(of: question)
+    }
+
+    @Test func `a good question has no fault, a second time it is a repeat`() throws {
+        #expect(try faults { _ in } == [])
+        var check = check(sampleNews)
+        let question = checked(try #require(try questions().first))
+        #expect(check.faults(of: question) == [])
+        #expect(check.faults(of: question) == [.repeated])
+    }
+
+    @Test func `each fault is seen`() throws {
+        #expect(try faults { $0.choices[0] = $0.choices[1] }.contains(.answer))
+        #expect(try faults { $0.correct = ($0.correct + 1) % 4 }.contains(.answer))
+        #expect(try faults { $0.choices[($0.correct + 1) % 4] = "seventeen" }.contains(.kind))
+        #expect(try faults { $0.after += " with " + $0.choices[0] }.contains(.leak))
+        #expect(try faults { $0.headline += " after a murder" }.contains(.unfit))
+    }
+
+    @Test func `an invention that was reported is found`() throws {
+        let stored = sampleNews + [headline(80, "Tom Haldane of Ghent opens the north harbour today")]
+        let question = CheckedQuestion(
+            kind: "invented",
+            story: 0,
+            language: "en",
+            before: "",
+            after: "",
+            choices: [
+                "Tom Haldane opens the north harbour", sampleNews[1].title, sampleNews[2].title, sampleNews[4].title,
+            ],
+            correct: 0,
+            headline: "Ines Calloway opens the north harbour",
+            source: "A"
+        )
+        var check = check(stored)
+        #expect(check.faults(of: question) == [.falseInvention])
     }
 }

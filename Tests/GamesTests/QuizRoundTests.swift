@@ -8,12 +8,10 @@ private let start = Date(timeIntervalSince1970: 1_763_700_000)
 private let alice = QuizRound.Player(key: "t:alice", name: "Alice")
 private let bob = QuizRound.Player(key: "t:bob", name: "Bob")
 
-private func newRound(_ count: Int = 2, isSolo: Bool = false) -> QuizRound {
+private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? = nil) -> QuizRound {
     let questions = (0..<count).map { index in
         QuizQuestion(
-            articleID: ArticleID(rawValue: Int64(index)),
-            feedName: "A",
-            url: nil,
+            about: headline(index, "the school closed"),
             kind: .word,
             before: "the ",
             after: " closed",
@@ -21,7 +19,7 @@ private func newRound(_ count: Int = 2, isSolo: Bool = false) -> QuizRound {
             correct: 1
         )
     }
-    return QuizRound(questions: questions, isSolo: isSolo)
+    return QuizRound(questions: questions, isSheet: isSheet, starter: starter)
 }
 
 @Suite struct QuizRoundTests {
@@ -75,10 +73,92 @@ private func newRound(_ count: Int = 2, isSolo: Bool = false) -> QuizRound {
         #expect(game.standings.map(\.points) == [1])
     }
 
-    @Test func `alone nobody waits for the timer`() {
-        var game = newRound(isSolo: true)
+    @Test func `accounts of one person and guests of one host have one answer`() {
+        var game = newRound()
         _ = game.start(at: start)
-        #expect(game.answer(alice, choice: 0, at: start + 1).1 == [.reveal(number: 0, right: []), .ask(number: 1)])
+        let phone = QuizRound.Player(key: "t:alice", name: "Alice", person: "profile 1")
+        let desk = QuizRound.Player(key: "m:alice", name: "Alice", person: "profile 1")
+        #expect(game.answer(phone, choice: 0, at: start + 1).0 == .accepted)
+        #expect(game.answer(desk, choice: 1, at: start + 2).0 == .alreadyAnswered)
+        #expect(game.standings.isEmpty)
+    }
+
+    @Test func `the time runs from the confirmed question`() {
+        var game = newRound()
+        _ = game.start(at: start)
+        game.confirmed(at: start + 10)
+        game.confirmed(at: start + 20)
+        #expect(game.deadline == start + 40)
+        _ = game.answer(bob, choice: 1, at: start + 12)
+        #expect(game.standings.map(\.seconds) == [2])
+    }
+
+    @Test func `a sheet is answered whole, and a question that is left out is wrong`() {
+        var game = newRound(3, isSheet: true)
+        #expect(game.start(at: start) == [.askAll])
+        #expect(game.answer(alice, choice: 1, at: start).0 == .needsAll)
+        #expect(game.answer(alice, sheet: [1, 1], at: start).0 == .notOpen)
+        let (answer, actions) = game.answer(alice, sheet: [1, nil, 1], at: start + 5)
+        #expect(answer == .accepted && game.isOver)
+        #expect(
+            actions.dropLast() == [
+                .reveal(number: 0, right: [alice]), .reveal(number: 1, right: []), .reveal(number: 2, right: [alice]),
+            ]
+        )
+        #expect(actions.last == .finish(game.standings, questions: 3))
+        #expect(game.standings.map(\.points) == [2])
+    }
+
+    @Test func `a hint takes two wrong choices away and the point of who answers afterwards`() {
+        var game = newRound()
+        _ = game.start(at: start)
+        _ = game.answer(bob, choice: 1, at: start + 1)
+        var generator = SeededGenerator(seed: 1)
+        #expect(game.hint(0, using: &generator))
+        #expect(!game.hint(0, using: &generator) && !game.hint(1, using: &generator))
+        #expect(game.offered(0).count == 2 && game.offered(0).contains(1))
+        let gone = [0, 2, 3].first { !game.offered(0).contains($0) }
+        #expect(game.answer(alice, choice: gone ?? 0, at: start + 2).0 == .notOpen)
+        #expect(game.answer(alice, choice: 1, at: start + 3).0 == .accepted)
+        #expect(game.tick(at: start + 30) == [.reveal(number: 0, right: [bob, alice])])
+        #expect(game.standings.map(\.player) == [bob])
+    }
+
+    @Test func `a skipped question is revealed and the next one asked`() {
+        var game = newRound()
+        _ = game.start(at: start)
+        #expect(game.skip(at: start + 1) == [.reveal(number: 0, right: []), .ask(number: 1)])
+        #expect(game.skip(at: start + 2) == [.reveal(number: 1, right: []), .finish([], questions: 2)])
+    }
+
+    @Test func `who started it, an operator or two people are heard`() {
+        var game = newRound(starter: "p")
+        _ = game.start(at: start)
+        let own = game.grants(.stop, to: "p", isOperator: false)
+        let byOperator = game.grants(.stop, to: "o", isOperator: true)
+        let once = game.grants(.stop, to: "a", isOperator: false)
+        let again = game.grants(.stop, to: "a", isOperator: false)
+        let other = game.grants(.skip, to: "b", isOperator: false)
+        let second = game.grants(.stop, to: "b", isOperator: false)
+        #expect([own, byOperator, once, again, other, second] == [true, true, false, false, false, true])
+    }
+
+    @Test func `two questions in a row without an answer end a round, unless nobody saw them`() {
+        for isSeen in [true, false] {
+            var game = newRound(4)
+            _ = game.start(at: start)
+            if isSeen { game.confirmed(at: start) }
+            _ = game.tick(at: start + 30)
+            _ = game.tick(at: start + 34)
+            if isSeen { game.confirmed(at: start + 34) }
+            #expect(game.tick(at: start + 64) == [.reveal(number: 1, right: [])])
+            #expect(game.isOver == isSeen)
+        }
+    }
+
+    @Test(arguments: [(5, QuizGrade.all), (4, .most), (3, .half), (2, .some), (1, .some), (0, QuizGrade.none)])
+    func `a result has one of five grades`(points: Int, grade: QuizGrade) {
+        #expect(QuizGrade(points: points, of: 5) == grade)
     }
 
     @Test func `a stored round goes on where it was`() throws {

@@ -6,11 +6,11 @@ import Testing
 @Suite(.timed, .enabled(if: NioPerson.isInstalled, "Synapse or matrix-nio is not installed: skipped"))
 struct MatrixNioLiveTests {
     private static let titles = [
-        "Ferry service to Norwick Island resumes after storm closure", "Mayor plants 40,000 trees along the canal",
-        "Museum returns bronze lion to Benin City at last", "Parliament approves trial for 12,000 public workers",
-        "Earthquake shakes the northern coast near Valmora", "Rotterdam opens longest covered bicycle bridge",
-        "Climber Yuna Park takes gold medal in Innsbruck", "Telescope finds water around planet 120 light years away",
-        "Robot films octopus nursery off the coast of Peru", "Coffee prices fall lowest level since summer 1998",
+        "Ferry service to Norwick Island resumes on Monday", "Mayor plants first trees along the canal on Tuesday",
+        "Museum returns bronze lion to Benin City on Wednesday", "Parliament votes about public workers on Thursday",
+        "Lighthouse near Valmora opens to visitors on Friday", "Rotterdam opens longest bicycle bridge on Saturday",
+        "Climber Yuna Park starts in Innsbruck on Sunday", "Telescope looks for distant planets from Monday on",
+        "Robot dives to octopus nursery of Peru on Tuesday", "Coffee traders meet again in Trieste on Wednesday",
     ]
 
     /// Nora's room, with Nils and the bot in it.

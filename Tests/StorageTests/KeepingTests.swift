@@ -158,7 +158,12 @@ import Testing
         #expect(hers.count == 1)
         _ = try await store.freeze(hers, to: place, parts: [MessagePart(payload: "x")], at: .sampleNow)
         let round = try #require(
-            try await store.startQuizRound(in: room.id.recipient, state: "{}", articles: [stored[0].id], at: .sampleNow)
+            try await store.startQuizRound(
+                in: room.id.recipient,
+                state: "{}",
+                asked: [AskedQuestion(story: StoryID(rawValue: 1), answer: "x")],
+                at: .sampleNow
+            )
         )
         let scores = [
             QuizScore(playerKey: "testnet:alice", displayName: "alice", points: 3, correctCount: 3),
@@ -190,10 +195,10 @@ import Testing
         let room = try await store.sampleRoom()
         for points in [2, 3] {
             let round = try #require(
-                try await store.startQuizRound(in: room.id.recipient, state: "a", articles: [], at: .sampleNow)
+                try await store.startQuizRound(in: room.id.recipient, state: "a", asked: [], at: .sampleNow)
             )
             #expect(
-                try await store.startQuizRound(in: room.id.recipient, state: "b", articles: [], at: .sampleNow) == nil
+                try await store.startQuizRound(in: room.id.recipient, state: "b", asked: [], at: .sampleNow) == nil
             )
             #expect(try await store.saveQuizRound(round, state: "moved"))
             #expect(try await store.openQuizRounds().map(\.state) == ["moved"])

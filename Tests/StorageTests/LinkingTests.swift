@@ -15,7 +15,7 @@ import Testing
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "storyUpdate.recipientID",
-        "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
+        "quizAsked.recipientID", "quizReport.profileID", "room.id", "mute.recipientID", "mute.createdBy",
         "newsFilter.recipientID", "newsFilter.createdBy", "decision.recipientID", "smartFeed.recipientID",
         "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
         "puzzlePlay.profileID",
@@ -238,7 +238,7 @@ import Testing
         let room = try await store.sampleRoom()
         for (person, points) in [(alice, 3), (bob, 4)] {
             let round = try #require(
-                try await store.startQuizRound(in: room.id.recipient, state: "{}", articles: [], at: .sampleNow)
+                try await store.startQuizRound(in: room.id.recipient, state: "{}", asked: [], at: .sampleNow)
             )
             let score = QuizScore(
                 playerKey: "testnet:\(person.name)",

@@ -17,7 +17,7 @@ extension Command {
         context,
         arguments in
         var arguments = arguments
-        guard let quiz = context.services.quiz else { return context.say("command.quiz.off") }
+        guard context.services.quiz != nil else { return context.say("command.quiz.off") }
         if arguments.first?.keyword == "also" || arguments.takeFirst("at") {
             return try await Scheduling(context).schedule(.quiz, &arguments)
         }
@@ -26,40 +26,44 @@ extension Command {
             try context.refuseRest(arguments, of: "quiz")
             return try await QuizRounds(context).quizScores(place)
         }
-        if arguments.takeFirst("stop", "end") {
-            try context.refuseRest(arguments, of: "quiz")
-            guard let ended = try await quiz.stop(in: place.recipientID) else {
-                return context.say("command.quiz.notRunning", ["hint": .text(context.hint("quiz"))])
-            }
-            return [Answer(body: ended, isWhole: true)]
-        }
-        _ = arguments.takeFirst("start", "go")
-        var count = 5
-        if let word = arguments.take() {
+        if let answers = try await QuizMoves(context).answers(to: &arguments, in: place) { return answers }
+        let isNamed = arguments.takeFirst("start", "go")
+        var wanted = QuizWish()
+        if let word = arguments.words.first, Reference.number(word.text) != nil || !isNamed {
+            _ = arguments.take()
             guard let number = Reference.number(word.text), (1...20).contains(number) else {
                 throw context.usageError("quiz")
             }
-            count = number
+            wanted.count = number
         }
-        try context.refuseRest(arguments, of: "quiz")
-        switch try await quiz.start(in: place, count: count, secondsPerQuestion: QuizRounds(context).secondsPerQuestion)
-        {
-        case .started(let text):
-            return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
-        case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
-        case .otherGame(let kind): return RoomGames.otherGame(kind, context)
-        case .busy: return context.say("command.quiz.busy")
-        case .tooFew(let found):
-            return context.say("command.quiz.tooFew", ["n": .number(found), "hint": .text(context.hint("sub"))])
+        if isNamed, !arguments.isEmpty {
+            let subject = try await NewsSubjects(context).subject(arguments, for: place.news, withSmart: true)
+            wanted.topic = try await HiddenCategories(context).answered(subject)
+                .selection(from: .distantPast, to: .distantFuture)
+        } else {
+            try context.refuseRest(arguments, of: "quiz")
         }
+        return try await QuizRounds(context).start(wanted, in: place)
     }
 }
 
 extension CommandShape {
     fileprivate static let quiz = CommandShape { typed in
         typed.namesTime(allowsAnyNumber: !typed.isGeneric)
-            ?? (typed.rest.isEmpty || typed.rest.isReference
-                || typed.rest.isOne("scores", "score", "top", "stop", "end", "start", "go"))
+            ?? (typed.rest.isEmpty || typed.rest.isReference || typed.rest.words.first?.keyword == "report"
+                || typed.rest.isOne(
+                    "scores",
+                    "score",
+                    "top",
+                    "stop",
+                    "end",
+                    "start",
+                    "go",
+                    "skip",
+                    "hint",
+                    "again",
+                    "reports"
+                ))
     }
 }
 
@@ -69,8 +73,36 @@ struct QuizRounds: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// People who play by mail have a week for each question.
-    fileprivate var secondsPerQuestion: Double { message.traits.isSlow ? 7 * 86_400 : 30 }
+    /// Starts a round here.
+    func start(_ wanted: QuizWish, in place: QuizPlace) async throws -> [Answer] {
+        guard let quiz = services.quiz else { return say("command.quiz.off") }
+        var wanted = wanted
+        wanted.starter = player.person
+        wanted.isSlow = message.traits.isSlow
+        switch try await quiz.start(in: place, wanted) {
+        case .started(let text):
+            return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
+        case .alreadyRunning:
+            let hints: [String: MessageArgument] = [
+                "hint": .text(hint("quiz stop")), "again": .text(hint("quiz again")),
+            ]
+            return say("command.quiz.running", hints)
+        case .otherGame(let kind): return RoomGames.otherGame(kind, context)
+        case .busy: return say("command.quiz.busy")
+        case .tooFew(let found):
+            let facts: [String: MessageArgument] = [
+                "n": .number(found), "hint": .text(hint("sub")),
+                "start": .text(hint(HintLine("quiz start \(max(1, found))"))),
+            ]
+            return say(found == 0 ? "command.quiz.tooFew" : "command.quiz.tooFewSome", facts)
+        }
+    }
+
+    /// Who plays: accounts of one profile are one person, and guests of one host.
+    var player: QuizPlayer {
+        let key = person.identity.map { "\($0.network):\($0.account)" } ?? "guest \(person.counted.lasting)"
+        return QuizPlayer(key: key, name: person.displayName, profileID: person.profile?.id)
+    }
 
     /// The current room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {
@@ -112,6 +144,11 @@ struct QuizRounds: CommandTopic {
         )
         return show(heading("command.quiz.scores") + RichText([.table(table)]))
     }
+}
+
+extension QuizPlace {
+    /// Whose categories and feeds a topic may be; nil for a guest.
+    fileprivate var news: RecipientID? { recipientID.rawValue < 0 ? nil : recipientID }
 }
 
 /// A one-letter answer to the open question, as people write it: `b`, `B)`, `(b)`, `b.`, `b:`.

@@ -23,6 +23,8 @@ struct CommandDetector {
         if words.count == 1, isChoice || QuizLetter(first.text) != nil {
             return true
         }
+        // Answers to a quiz: `1a 2c 3b`.
+        if words.count > 1, QuizSheetLine(words.map(\.text).joined(separator: " ")) != nil { return true }
         // Moves of a sudoku: `e4 7 f5 2`.
         let isPair = words.count > 1 || first.text.contains("=")
         if isPair, SudokuGame.problem(in: words.map(\.text).joined(separator: " ")) == nil { return true }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Games
 internal import Localization
 internal import Logging
 package import NewsModel
@@ -12,9 +13,11 @@ extension CommandRouter {
         var linkCode: PublicLinkCode?
         /// A quiz letter, if a round is open or may be.
         var letter: QuizLetter?
+        /// The answers to a sheet of questions, in private.
+        var sheet: QuizSheetLine?
         var request: CommandRequest?
 
-        var isNothing: Bool { linkCode == nil && letter == nil && request == nil }
+        var isNothing: Bool { linkCode == nil && letter == nil && sheet == nil && request == nil }
     }
 
     /// Whether a message is ignored because its sender is over the rate limit and was told so.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GameRooms
+internal import Games
 internal import Localization
 internal import NewsModel
 internal import Storage
@@ -17,6 +18,7 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
+        if room == nil { meaning.sheet = QuizSheetLine(addressed?.text ?? line) }
         // The first answer to a question counts, so a letter is not corrected.
         if message.corrects == nil { meaning.letter = QuizLetter(addressed?.text ?? line) }
         return meaning

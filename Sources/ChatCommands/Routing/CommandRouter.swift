@@ -83,7 +83,7 @@ package struct CommandRouter: Sendable {
         if let code = meaning.linkCode, try await redeem(code, at: context.time) {
             return await replies(to: context, context.say("settings.link.inRoom"))
         }
-        if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
+        if let replies = try await quizAnswer(meaning, context) { return replies }
         guard let request = meaning.request else { return [] }
         await remember(line, message)
         // Before it is done: `forget me` forgets itself too.
@@ -185,25 +185,25 @@ package struct CommandRouter: Sendable {
 // MARK: - Answering
 
 extension CommandRouter {
-    /// Answers the open question with a letter; nil if the letter was not meant for the quiz.
-    private func quizAnswer(_ letter: QuizLetter, _ context: CommandContext) async throws -> [Reply]? {
-        guard let quiz = services.quiz, let recipient = QuizRounds(context).players else { return nil }
-        let (person, message) = (context.person, context.message)
-        let key = person.identity.map { "\($0.network):\($0.account)" }
-        let player = QuizPlayer(
-            key: key ?? "guest \(person.counted.lasting)",
-            name: person.displayName,
-            profileID: person.profile?.id
-        )
+    /// Answers the open question with a letter, or all of a sheet; nil if the line was not meant for the quiz.
+    private func quizAnswer(_ meaning: Meaning, _ context: CommandContext) async throws -> [Reply]? {
+        guard meaning.letter != nil || meaning.sheet != nil, let quiz = services.quiz,
+            let recipient = QuizRounds(context).players
+        else { return nil }
+        let (message, player) = (context.message, QuizRounds(context).player)
         // Recorded first: handled again after a restart, it would answer the next question.
         if await quiz.isPlaying(in: recipient) { await finishedForGood(message) }
-        switch try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers) {
+        var outcome = QuizAnswer.notOpen
+        if let letter = meaning.letter {
+            outcome = try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers)
+        } else if let sheet = meaning.sheet {
+            outcome = try await quiz.answer(sheet, by: player, in: recipient)
+        }
+        switch outcome {
         // A reaction to an old question is not a command either.
         case .notOpen: return message.answers == nil ? nil : []
         case .alreadyAnswered, .accepted(nil): return []
-        case .accepted(let text?):
-            let next = await quiz.openQuestion(in: recipient)
-            return [await ReplyPages(context).reply(Answer(body: text, isWhole: true, asks: next))]
+        case .accepted(let text?): return [await ReplyPages(context).reply(Answer(body: text, isWhole: true))]
         }
     }
 

@@ -19,6 +19,8 @@ package struct Reply: Hashable, Sendable {
 /// The sender can ask again if one is lost.
 struct ReplySender: Sendable {
     let speaker: Speaker
+    /// Called with `OutgoingMessage.asks` when the network has confirmed a reply that asks.
+    var whenAsked: @Sendable (_ question: String) async -> Void = { _ in }
 
     /// Sends the replies.
     ///
@@ -35,7 +37,8 @@ struct ReplySender: Sendable {
             let result = try await speaker.say(speech)
             sent += result.partCount
             switch result.outcome {
-            case .sent, .perhapsSent, .notSent(.noWords): continue
+            case .sent, .perhapsSent, .notSent(.noWords):
+                if let question = reply.message.asks { await whenAsked(question) }
             case .notSent: return
             }
         }

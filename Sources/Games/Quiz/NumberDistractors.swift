@@ -1,27 +1,57 @@
-/// Makes wrong numbers that look like the right one.
-enum NumberDistractors {
-    /// Three numbers like `text`, with the same decimals, the same separators and a similar size.
+import Foundation
+
+/// Makes wrong numbers that could be the right one.
+struct NumberDistractors {
+    /// The number as it is written.
+    let text: String
+    /// "%", "km"…; empty for a plain number.
+    let unit: String
+    let language: String
+
+    /// Three numbers like the text: the same decimals and separators, of a similar size, possible in the unit.
     ///
-    /// None is equal to it.
-    static func near(_ text: String, using generator: inout some RandomNumberGenerator) -> [String] {
+    /// None is equal to it, and in languages whose nouns change with the number all take the same form.
+    func near(using generator: inout some RandomNumberGenerator) -> [String] {
         let digits = text.filter(\.isNumber)
-        guard let value = Int(String(digits.prefix(12))), digits.count <= 12, digits.allSatisfy(\.isASCII) else {
-            return []
-        }
+        guard let value = Int(String(digits.prefix(12))), (1...9).contains(digits.count), digits.allSatisfy(\.isASCII),
+            value > 1
+        else { return [] }
+        let step = Self.roundness(value)
+        let span = max(4 * step, value / 2 / step * step)
+        let one = Int(pow(10, Double(decimals)))
+        let most = unit == "%" ? percent(of: digits, value) : Int.max
         var found: [String] = []
-        // Years differ by a few, other numbers by up to a half.
-        let isYear = digits.count == 4 && digits == text && (1_500...2_100).contains(value)
-        let span = isYear ? 12 : max(4, value / 2)
-        // A round number gets round alternatives.
-        let step = isYear ? 1 : roundness(value)
-        for _ in 0..<200 where found.count < 3 {
+        for _ in 0..<300 where found.count < 3 {
             let offset = Int.random(in: 1...max(1, span / step), using: &generator) * step
+            // No wrong number is so near that a rounded report would make it true.
+            guard offset * 20 >= value else { continue }
             let other = Bool.random(using: &generator) ? value + offset : value - offset
-            guard other > 0 || (value == 0 && other >= 0) else { continue }
-            let shown = write(other, like: text)
-            if shown != text, !found.contains(shown) { found.append(shown) }
+            guard other > 1, other != one, other <= most, form(other) == form(value) else { continue }
+            let shown = Self.write(other, like: text)
+            if shown != text, shown.filter(\.isNumber).count >= digits.count - 1, !found.contains(shown) {
+                found.append(shown)
+            }
         }
-        return found
+        return found.count == 3 ? found : []
+    }
+
+    private var decimals: Int {
+        text.lastIndex { ".,".contains($0) }.map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
+    }
+
+    /// A hundred percent in the written digits, unless the number itself is more.
+    private func percent(of digits: String, _ value: Int) -> Int {
+        let hundred = Int(pow(10, Double(decimals))) * 100
+        return value <= hundred ? hundred - 1 : .max
+    }
+
+    /// The form of a noun after a number.
+    private func form(_ value: Int) -> Int {
+        guard ["ru", "uk", "pl", "cs", "ar", "hr", "sr"].contains(language) else { return 0 }
+        let (last, tens) = (value % 10, value % 100)
+        if language == "ar" { return value <= 10 ? value : 11 }
+        if (11...14).contains(tens) { return 5 }
+        return last == 1 ? 1 : (2...4).contains(last) ? 2 : 5
     }
 
     private static func roundness(_ value: Int) -> Int {

@@ -2,15 +2,20 @@ package import Foundation
 
 /// The state of one round: the questions, the answers and the scores.
 ///
+/// In a room one question is open at a time. Who plays alone gets a sheet: all questions at once, answered in one line.
 /// Every call returns what must be shown. `deadline` says when to call `tick` next.
 package struct QuizRound: Hashable, Sendable, Codable {
     package struct Player: Hashable, Sendable, Codable {
+        /// The account, or a guest's key.
         package var key: String
         package var name: String
+        /// Whoever has one answer: a profile with all its accounts, or the host of guests.
+        package var person: String
 
-        package init(key: String, name: String) {
+        package init(key: String, name: String, person: String? = nil) {
             self.key = key
             self.name = name
+            self.person = person ?? key
         }
     }
 
@@ -19,14 +24,22 @@ package struct QuizRound: Hashable, Sendable, Codable {
         package var points: Int
         /// The sum of the times of all right answers, to break ties.
         package var seconds: Double
+
+        package init(player: Player, points: Int, seconds: Double) {
+            self.player = player
+            self.points = points
+            self.seconds = seconds
+        }
     }
 
     package enum Action: Hashable, Sendable {
         case ask(number: Int)
+        /// All questions at once.
+        case askAll
         /// The question is over. `right` are the players who were right, in order of answering.
         case reveal(number: Int, right: [Player])
-        /// The round is over. Best first, without players who have no points.
-        case finish([Score])
+        /// The round is over, after so many questions. Best first, without players who have no points.
+        case finish([Score], questions: Int)
     }
 
     package enum Answer: Hashable, Sendable {
@@ -34,6 +47,13 @@ package struct QuizRound: Hashable, Sendable, Codable {
         case alreadyAnswered
         /// No question is open, or the choice does not exist.
         case notOpen
+        /// All questions are open at once, so a letter alone says nothing.
+        case needsAll
+    }
+
+    /// What may be done by whoever started the round, an operator, or two players.
+    package enum Wish: String, Hashable, Sendable, Codable {
+        case stop, skip, hint
     }
 
     private enum Phase: Hashable, Sendable, Codable {
@@ -43,32 +63,58 @@ package struct QuizRound: Hashable, Sendable, Codable {
         case over
     }
 
+    private struct Given: Hashable, Sendable, Codable {
+        var player: Player
+        var choice: Int
+        var time: Date
+    }
+
     package let questions: [QuizQuestion]
+    /// For a sheet: how long it stays open.
     package let secondsPerQuestion: Double
-    /// Whether one person plays alone.
-    ///
-    /// Then the next question follows at once.
-    package let isSolo: Bool
+    package let isSheet: Bool
+    /// `Player.person` of who started it; nil when the clock did.
+    package let starter: String?
     /// When `tick` must be called; nil if the round is not running.
     package private(set) var deadline: Date?
     /// The index of the current question, from 0.
     package private(set) var current = 0
     private var phase = Phase.waiting
-    private var given: [String: Int] = [:]
-    private var rightInOrder: [Player] = []
+    private var isConfirmed = false
+    private var given: [String: Given] = [:]
     private var scores: [String: Score] = [:]
+    /// Wrong choices that hints took away, by question.
+    private var removed: [Int: [Int]] = [:]
+    private var wishes: [Wish: Set<String>] = [:]
+    /// Questions in a row that nobody answered.
+    private var unanswered = 0
 
     private static let pause = 4.0
+    private static let mostUnanswered = 2
 
-    package init(questions: [QuizQuestion], secondsPerQuestion: Double = 30, isSolo: Bool = false) {
+    package init(
+        questions: [QuizQuestion],
+        secondsPerQuestion: Double = 30,
+        isSheet: Bool = false,
+        starter: String? = nil
+    ) {
         self.questions = questions
         self.secondsPerQuestion = secondsPerQuestion
-        self.isSolo = isSolo
+        self.isSheet = isSheet
+        self.starter = starter
     }
 
     package var isOver: Bool { phase == .over }
 
     package var isOpen: Bool { if case .open = phase { true } else { false } }
+
+    /// The choices of a question that are still offered: their places in `choices`.
+    package func offered(_ number: Int) -> [Int] {
+        questions[number].choices.indices.filter { removed[number]?.contains($0) != true }
+    }
+
+    /// Whether two choices of a question were taken away.
+    package func isHinted(_ number: Int) -> Bool { removed[number] != nil }
 
     /// Best first: points, then speed, then name.
     package var standings: [Score] {
@@ -85,74 +131,161 @@ package struct QuizRound: Hashable, Sendable, Codable {
         return ask(at: now)
     }
 
-    /// Counts a player's first answer to the open question.
+    /// The network has confirmed the open question: its time runs from now.
+    package mutating func confirmed(at now: Date) {
+        guard case .open = phase, !isConfirmed, !isSheet else { return }
+        isConfirmed = true
+        phase = .open(since: now)
+        deadline = now.addingTimeInterval(secondsPerQuestion)
+    }
+
+    /// Counts a person's first answer to the open question.
     ///
     /// `choice` counts from 0.
     package mutating func answer(_ player: Player, choice: Int, at now: Date) -> (Answer, [Action]) {
-        guard case .open(let since) = phase, questions.indices.contains(current),
-            questions[current].choices.indices.contains(choice)
-        else { return (.notOpen, []) }
-        guard given[player.key] == nil else { return (.alreadyAnswered, []) }
-        given[player.key] = choice
-        if choice == questions[current].correct {
-            rightInOrder.append(player)
-            var score = scores[player.key] ?? Score(player: player, points: 0, seconds: 0)
-            score.points += 1
-            score.seconds += max(0, now.timeIntervalSince(since))
-            scores[player.key] = score
+        guard case .open(let since) = phase, questions.indices.contains(current) else { return (.notOpen, []) }
+        if isSheet {
+            guard questions.count == 1 else { return (.needsAll, []) }
+            return answer(player, sheet: [choice], at: now)
         }
-        return (.accepted, isSolo ? reveal(at: now) : [])
+        guard offered(current).contains(choice) else { return (.notOpen, []) }
+        guard given[player.person] == nil else { return (.alreadyAnswered, []) }
+        given[player.person] = Given(player: player, choice: choice, time: now)
+        if choice == questions[current].correct, removed[current] == nil {
+            addPoint(to: player, seconds: max(0, now.timeIntervalSince(since)))
+        }
+        return (.accepted, [])
+    }
+
+    /// Counts the answers to all questions of a sheet, which ends it; nil stands for a question that is left out.
+    package mutating func answer(_ player: Player, sheet: [Int?], at now: Date) -> (Answer, [Action]) {
+        guard isOpen, isSheet, sheet.count == questions.count else { return (.notOpen, []) }
+        var actions: [Action] = []
+        for (number, choice) in sheet.enumerated() {
+            let isRight = choice == questions[number].correct
+            if isRight, removed[number] == nil { addPoint(to: player, seconds: 0) }
+            actions.append(.reveal(number: number, right: isRight ? [player] : []))
+        }
+        current = questions.count
+        return (.accepted, actions + finish())
     }
 
     /// Makes the next move if `deadline` has passed.
     package mutating func tick(at now: Date) -> [Action] {
         guard let deadline, now >= deadline else { return [] }
         switch phase {
-        case .open: return reveal(at: now)
+        // A sheet that is left lying ends without a word.
+        case .open where isSheet:
+            _ = finish()
+            return []
+        case .open:
+            unanswered = given.isEmpty && isConfirmed ? unanswered + 1 : 0
+            let actions = reveal(at: now)
+            guard unanswered >= Self.mostUnanswered, phase != .over else { return actions }
+            let end = finish()
+            return standings.isEmpty ? actions : actions + end
         case .pausing: return ask(at: now)
         case .waiting, .over: return []
         }
     }
 
+    /// Whether a wish is granted: at once to who started the round and to operators, otherwise to the second person.
+    package mutating func grants(_ wish: Wish, to person: String, isOperator: Bool) -> Bool {
+        if isSheet || isOperator || person == starter { return true }
+        wishes[wish, default: []].insert(person)
+        return (wishes[wish]?.count ?? 0) >= 2
+    }
+
+    /// Takes two wrong choices away from a question and returns whether it did: once a question.
+    ///
+    /// Who answers afterwards gets no point for it.
+    package mutating func hint(_ number: Int, using generator: inout some RandomNumberGenerator) -> Bool {
+        guard isOpen, isSheet || number == current, questions.indices.contains(number), removed[number] == nil else {
+            return false
+        }
+        let wrong = questions[number].choices.indices.filter { $0 != questions[number].correct }
+        removed[number] = Array(wrong.shuffled(using: &generator).prefix(2))
+        wishes[.hint] = nil
+        return true
+    }
+
+    /// Ends the open question at once and asks the next one.
+    package mutating func skip(at now: Date) -> [Action] {
+        guard isOpen, !isSheet else { return [] }
+        let actions = reveal(at: now)
+        return phase == .pausing ? actions + ask(at: now) : actions
+    }
+
     /// Ends the round at once.
     ///
-    /// An open question is revealed first.
+    /// An open question is revealed first; of a sheet all are.
     package mutating func stop(at now: Date) -> [Action] {
         guard phase != .over else { return [] }
         var actions: [Action] = []
-        if case .open = phase { actions.append(.reveal(number: current, right: rightInOrder)) }
+        if isOpen {
+            let open = isSheet ? Array(questions.indices) : [current]
+            actions = open.map { .reveal(number: $0, right: isSheet ? [] : right()) }
+        }
         return actions + finish()
     }
 
     /// Removes players and all that the round stores about them.
     package mutating func remove(_ players: Set<String>) {
-        given = given.filter { !players.contains($0.key) }
-        rightInOrder.removeAll { players.contains($0.key) }
-        scores = scores.filter { !players.contains($0.key) }
+        given = given.filter { !players.contains($0.value.player.key) }
+        scores = scores.filter { !players.contains($0.value.player.key) }
     }
 
     private mutating func ask(at now: Date) -> [Action] {
         guard questions.indices.contains(current) else { return finish() }
-        given = [:]
-        rightInOrder = []
+        (given, wishes, isConfirmed) = ([:], [:], false)
         phase = .open(since: now)
         deadline = now.addingTimeInterval(secondsPerQuestion)
-        return [.ask(number: current)]
+        return [isSheet ? .askAll : .ask(number: current)]
     }
 
     private mutating func reveal(at now: Date) -> [Action] {
-        let action = Action.reveal(number: current, right: rightInOrder)
+        let action = Action.reveal(number: current, right: right())
         current += 1
         guard questions.indices.contains(current) else { return [action] + finish() }
-        if isSolo { return [action] + ask(at: now) }
         phase = .pausing
         deadline = now.addingTimeInterval(Self.pause)
         return [action]
     }
 
+    /// Who is right, in order of answering.
+    private func right() -> [Player] {
+        given.values.filter { $0.choice == questions[current].correct }
+            .sorted { ($0.time, $0.player.key) < ($1.time, $1.player.key) }.map(\.player)
+    }
+
+    private mutating func addPoint(to player: Player, seconds: Double) {
+        var score = scores[player.person] ?? Score(player: player, points: 0, seconds: 0)
+        score.points += 1
+        score.seconds += seconds
+        scores[player.person] = score
+    }
+
     private mutating func finish() -> [Action] {
+        let asked = min(questions.count, max(1, isOpen && !isSheet ? current + 1 : current))
         phase = .over
         deadline = nil
-        return [.finish(standings)]
+        return [.finish(standings, questions: isSheet ? questions.count : asked)]
+    }
+}
+
+/// How good a result is.
+package enum QuizGrade: String, CaseIterable, Sendable {
+    case all, most, half, some, none
+
+    package init(points: Int, of questions: Int) {
+        let percent = questions == 0 ? 0 : points * 100 / questions
+        self =
+            switch percent {
+            case 100...: .all
+            case 80...: .most
+            case 50...: .half
+            case 1...: .some
+            default: .none
+            }
     }
 }

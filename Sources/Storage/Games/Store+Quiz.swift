@@ -20,6 +20,18 @@ package struct QuizScore: Hashable, Sendable {
     }
 }
 
+/// A story and an answer that were asked for.
+package struct AskedQuestion: Hashable, Sendable {
+    package var story: StoryID
+    /// Folded.
+    package var answer: String
+
+    package init(story: StoryID, answer: String) {
+        self.story = story
+        self.answer = answer
+    }
+}
+
 /// An unfinished round, which continues after a restart.
 package struct OpenQuizRound: Hashable, Sendable {
     package var id: QuizRoundID
@@ -30,11 +42,11 @@ package struct OpenQuizRound: Hashable, Sendable {
 }
 
 extension Store {
-    /// Opens a round in a room or private chat and stores the articles it asks about; nil when a round is open there.
+    /// Opens a round in a room or private chat and stores what it asks; nil when a round is open there.
     package func startQuizRound(
         in place: RecipientID,
         state: String,
-        articles: [ArticleID],
+        asked: [AskedQuestion],
         at time: Date
     ) async throws -> QuizRoundID? {
         try await write { db in
@@ -44,12 +56,13 @@ extension Store {
             )
             guard db.changesCount == 1 else { return nil }
             let id = QuizRoundID(rawValue: db.lastInsertedRowID)
-            for article in articles {
+            for question in asked {
                 try db.execute(
-                    sql: "INSERT OR REPLACE INTO quizQuestionUsed (recipientID, articleID, usedAt) VALUES (?, ?, ?)",
-                    arguments: [place, article, time.unixSeconds]
+                    sql: "INSERT OR REPLACE INTO quizAsked (recipientID, storyID, answer, askedAt) VALUES (?, ?, ?, ?)",
+                    arguments: [place, question.story, question.answer, time.unixSeconds]
                 )
             }
+            try Self.forgetAsked(in: place, at: time, db)
             return id
         }
     }
@@ -137,16 +150,21 @@ extension Store {
         }
     }
 
-    /// Articles that were asked about since a time and must not be asked about again.
-    package func usedQuizArticles(in place: RecipientID, since: Date) async throws -> Set<ArticleID> {
+    /// What was asked in a place and must not be asked again: the last 200 questions, and all of 30 days.
+    package func askedQuestions(in place: RecipientID) async throws -> [AskedQuestion] {
         try await read { db in
-            Set(
-                try ArticleID.fetchAll(
-                    db,
-                    sql: "SELECT articleID FROM quizQuestionUsed WHERE recipientID = ? AND usedAt >= ?",
-                    arguments: [place, since.unixSeconds]
-                )
-            )
+            try Row.fetchAll(db, sql: "SELECT storyID, answer FROM quizAsked WHERE recipientID = ?", arguments: [place])
+                .map { AskedQuestion(story: $0[0], answer: $0[1]) }
         }
+    }
+
+    private static func forgetAsked(in place: RecipientID, at time: Date, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM quizAsked WHERE recipientID = :place AND askedAt < :time AND (storyID, answer) NOT IN
+                    (SELECT storyID, answer FROM quizAsked WHERE recipientID = :place ORDER BY askedAt DESC LIMIT 200)
+                """,
+            arguments: ["place": place, "time": (time - 30 * 86_400).unixSeconds]
+        )
     }
 }

@@ -34,7 +34,7 @@ extension Store {
                 arguments: [(time - Retention.handledAge).unixSeconds]
             )
             try db.execute(
-                sql: "DELETE FROM quizQuestionUsed WHERE usedAt < ?",
+                sql: "DELETE FROM quizAsked WHERE askedAt < ?",
                 arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
             try db.execute(

@@ -76,6 +76,7 @@ enum Migrations {
         migrator.registerMigration("0080-breaking-alerts") { try $0.execute(sql: Schema.breakingAlerts) }
         // Foreign keys are checked row by row: to check the whole database would take longer than the migration.
         migrator.registerMigration("0085-hashed-keys", foreignKeyChecks: .immediate) { try Schema.hashKeys(in: $0) }
+        migrator.registerMigration("0090-quiz-asked") { try $0.execute(sql: Schema.quizAsked) }
         return migrator
     }
 }

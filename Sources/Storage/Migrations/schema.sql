@@ -704,12 +704,25 @@ CREATE INDEX puzzleRoomByProfile ON puzzleRoom(profileID);
 
 CREATE INDEX puzzleRoomByRoom ON puzzleRoom(roomID);
 
-CREATE TABLE quizQuestionUsed (
+CREATE TABLE quizAsked (
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
-    articleID INTEGER NOT NULL,
-    usedAt INTEGER NOT NULL,
-    PRIMARY KEY (recipientID, articleID)
+    storyID INTEGER NOT NULL,
+    answer TEXT NOT NULL,
+    askedAt INTEGER NOT NULL,
+    PRIMARY KEY (recipientID, storyID, answer)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quizAskedByTime ON quizAsked(askedAt);
+
+CREATE TABLE quizReport (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+    question TEXT NOT NULL,
+    url TEXT,
+    reason TEXT NOT NULL,
+    reportedAt INTEGER NOT NULL,
+    UNIQUE (profileID, question)
+) STRICT;
 
 CREATE TABLE quizRound (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

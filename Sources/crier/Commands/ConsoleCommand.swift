@@ -61,6 +61,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             places: places,
             words: VocabularyReader.words(folder.vocabulary, places: places),
             puzzles: PuzzleReader.read(folder.words, log: log),
+            quizWords: QuizWordsReader.read(folder.quiz, log: log),
             networks: [console],
             offline: demo,
             time: time,

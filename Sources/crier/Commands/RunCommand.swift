@@ -59,6 +59,7 @@ struct RunCommand: AsyncParsableCommand {
                 places: places,
                 words: VocabularyReader.words(folder.vocabulary, places: places),
                 puzzles: PuzzleReader.read(folder.words, log: log),
+                quizWords: QuizWordsReader.read(folder.quiz, log: log),
                 networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,

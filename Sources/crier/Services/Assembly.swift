@@ -5,6 +5,7 @@ import Editorial
 import FeedRefresh
 import Foundation
 import GameRooms
+import Games
 import ItemDelivery
 import Localization
 import Logging
@@ -47,6 +48,7 @@ struct Assembly: Sendable {
         places: PlaceFinder? = nil,
         words: ArticleWords? = nil,
         puzzles: PuzzleLibrary? = nil,
+        quizWords: QuizVocabulary = QuizVocabulary([:]),
         networks: [any ChatNetwork],
         client: HTTPClient? = nil,
         offline: Bool = false,
@@ -95,6 +97,7 @@ struct Assembly: Sendable {
         quizzes = QuizRooms(
             store: store,
             catalogue: catalogue,
+            words: quizWords,
             speaker: speaker,
             botName: botName,
             time: time,

@@ -145,9 +145,10 @@ extension ProfileMerging {
             savedAt = min(savedAt, excluded.savedAt)
         """,
         """
-        INSERT OR IGNORE INTO quizQuestionUsed (recipientID, articleID, usedAt)
-        SELECT :target, articleID, usedAt FROM quizQuestionUsed WHERE recipientID = :source
+        INSERT OR IGNORE INTO quizAsked (recipientID, storyID, answer, askedAt)
+        SELECT :target, storyID, answer, askedAt FROM quizAsked WHERE recipientID = :source
         """,
+        "UPDATE OR IGNORE quizReport SET profileID = :target WHERE profileID = :source",
         """
         UPDATE quizRound SET endedAt = startedAt, state = '' WHERE recipientID = :source AND endedAt IS NULL
             AND EXISTS (SELECT 1 FROM quizRound WHERE recipientID = :target AND endedAt IS NULL)

@@ -1,0 +1,119 @@
+import Foundation
+
+extension QuizCheck {
+    /// Whether a choice could be the answer by what it is, whatever the headline says.
+    func isSameKind(_ choice: String, _ answer: String, _ question: CheckedQuestion) -> Bool {
+        switch question.kind {
+        case "number": isLikeNumber(choice, answer, question)
+        case "date": choice.contains { $0.isNumber } == answer.contains { $0.isNumber } && choice.count > 1
+        case "place": areAlike(placeRanks(choice), placeRanks(answer))
+        case "person": isName(choice) && !isCountry(choice) && isOneWord(choice) == isOneWord(answer)
+        case "organisation", "thing": isName(choice) && !isCountry(choice)
+        case "word":
+            choice.allSatisfy(\.isLetter) && choice.first?.isUppercase == answer.first?.isUppercase
+                && choice.hasSuffix("s") == answer.hasSuffix("s")
+        case "source": !Self.words(choice).isEmpty
+        case "map": choice.first?.isUppercase == true
+        case "first", "invented": choice.split(separator: " ").count > 3 || isUnspaced(choice)
+        default: false
+        }
+    }
+
+    /// The number of a text: the last sign with other than three digits after it begins the decimals.
+    private func value(_ text: String) -> Double? {
+        guard let sign = text.lastIndex(where: { ".,".contains($0) }) else { return Double(text) }
+        let tail = text[text.index(after: sign)...]
+        if tail.count == 3 { return Double(text.filter(\.isNumber)) }
+        return Double(text[..<sign].filter(\.isNumber) + "." + tail)
+    }
+
+    private func isLikeNumber(_ choice: String, _ answer: String, _ question: CheckedQuestion) -> Bool {
+        guard let wrong = value(choice), let right = value(answer), wrong > 0, wrong != 1 else { return false }
+        let after = question.after.drop { $0 == " " }.lowercased()
+        let isPercent = ["%", "percent", "per cent", "prozent", "por ciento", "pour cent"].contains {
+            after.hasPrefix($0)
+        }
+        if isPercent, right <= 100, wrong > 100 { return false }
+        func decimals(_ text: String) -> Int { text.split { ".,".contains($0) }.dropFirst().last?.count ?? 0 }
+        return wrong <= right * 5 + 5 && right <= wrong * 5 + 5
+            && (decimals(choice) == decimals(answer) || decimals(answer) == 3 && wrong < 1_000)
+    }
+
+    /// What the gazetteer does not know by this name says nothing.
+    private func areAlike(_ ranks: Set<String>, _ others: Set<String>) -> Bool {
+        ranks.isEmpty || others.isEmpty || !ranks.isDisjoint(with: others)
+    }
+
+    private func isCountry(_ name: String) -> Bool { placeRanks(name).contains("country") }
+
+    private func isName(_ text: String) -> Bool {
+        isUnspaced(text) || text.contains { $0.isUppercase } && !text.contains { $0.isNumber }
+    }
+
+    private func isOneWord(_ text: String) -> Bool { !text.contains(" ") }
+
+    private func isUnspaced(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value > 0x2E80 } }
+
+    // MARK: - Leaks
+
+    func leaks(_ question: CheckedQuestion) -> Bool {
+        switch question.kind {
+        case "first", "invented": return false
+        case "source":
+            let shown = Self.words(question.before)
+            return question.choices.contains { name in Self.words(name).contains { $0.count > 3 && shown.contains($0) }
+            }
+        case "map":
+            let shown = Self.words(question.before).joined()
+            return question.choices.contains { shown.contains(Self.words($0).joined()) }
+        default:
+            let shown = Self.words(question.before) + Self.words(question.after)
+            let hasPart = question.choices.contains { choice in
+                Self.has(choice, shown)
+                    || question.kind != "number"
+                        && Self.words(choice).contains { $0.count > 3 && shown.contains($0) }
+            }
+            return hasPart || grammarLeaks(question)
+        }
+    }
+
+    /// "a" before a vowel, "an" before a consonant, and the French and Italian signs for it.
+    private func grammarLeaks(_ question: CheckedQuestion) -> Bool {
+        guard question.kind != "number" else { return false }
+        let last = question.before.split(separator: " ").last.map(String.init)?.lowercased() ?? ""
+        let isElided = "'’".contains(question.before.last ?? " ")
+        guard isElided || question.language == "en" && ["a", "an"].contains(last) && question.before.hasSuffix(" ")
+        else {
+            return false
+        }
+        return Set(
+            question.choices.map { choice in
+                Self.words(choice).first?.first.map { "aeiouyh".contains($0) } ?? false
+            }
+        ).count > 1
+    }
+
+    // MARK: - What nobody should be asked
+
+    private static let grave: [String: [String]] = [
+        "en": [
+            "killed", "kills", "murder", "dead", "dies", "died", "death", "deaths", "war", "bomb", "shooting",
+            "earthquake", "victims", "suicide", "rape", "massacre", "funeral", "cancer", "hostage", "ebola", "tsunami",
+            "flood", "wounded", "injured", "terror", "terrorist", "coffin", "deadly", "tragedy", "killer", "crash",
+        ],
+        "de": ["tot", "tote", "toter", "getötet", "krieg", "mord", "opfer", "terror", "erdbeben", "stirbt", "leiche"],
+        "es": ["muertos", "muerte", "muere", "asesinato", "guerra", "terremoto", "víctimas"],
+        "fr": ["mort", "morts", "guerre", "meurtre", "tué", "séisme", "victimes"],
+        "pt": ["morto", "mortos", "morte", "guerra", "terremoto", "vítimas"],
+        "zh": ["死亡", "战争", "地震", "杀害"],
+    ]
+
+    func isUnfit(_ question: CheckedQuestion) -> Bool {
+        let shown = Set(Self.words(question.headline) + question.choices.flatMap(Self.words))
+        let isGrave = (Self.grave[question.language] ?? []).contains { word in
+            let word = Self.words(word).joined()
+            return question.language == "zh" ? shown.contains { $0.contains(word) } : shown.contains(word)
+        }
+        return isGrave || isAdvert(question)
+    }
+}

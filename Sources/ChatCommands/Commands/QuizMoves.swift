@@ -1,0 +1,114 @@
+internal import Foundation
+internal import GameRooms
+internal import Games
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// What can be asked of a running round, and what people report of its questions.
+struct QuizMoves: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The longest reason of a report, in characters.
+    private static let longestReason = 200
+
+    /// The answers to `stop`, `skip`, `hint`, `again`, `report` and `reports`; nil for other words.
+    func answers(to arguments: inout Arguments, in place: QuizPlace) async throws -> [Answer]? {
+        guard let quiz = services.quiz else { return nil }
+        let recipient = place.recipientID
+        if arguments.takeFirst("stop", "end") {
+            try context.refuseRest(arguments, of: "quiz")
+            return said(try await quiz.move(.stop, in: recipient, by: await mover()), "quiz stop")
+        }
+        if arguments.takeFirst("skip") {
+            try context.refuseRest(arguments, of: "quiz")
+            return said(try await quiz.move(.skip, in: recipient, by: await mover()), "quiz skip")
+        }
+        if arguments.takeFirst("hint") {
+            let number = try takeNumber(&arguments)
+            return said(try await quiz.hint(number, in: recipient, by: await mover()), "quiz hint")
+        }
+        if arguments.takeFirst("again") {
+            try context.refuseRest(arguments, of: "quiz")
+            let shown = try await quiz.again(in: recipient)
+            // When nothing is open, another round like the last one.
+            guard case .notRunning = shown else { return said(shown, "quiz again") }
+            return try await QuizRounds(context).start(await quiz.lastWish(in: recipient) ?? QuizWish(), in: place)
+        }
+        if arguments.takeFirst("report") { return try await report(&arguments, in: recipient) }
+        if arguments.takeFirst("reports") { return try await reports(&arguments) }
+        return nil
+    }
+
+    private func takeNumber(_ arguments: inout Arguments) throws -> Int? {
+        guard let word = arguments.take() else { return nil }
+        guard let number = Reference.number(word.text) else { throw context.usageError("quiz") }
+        try context.refuseRest(arguments, of: "quiz")
+        return number
+    }
+
+    private func mover() async -> QuizMover {
+        let isOperator: Bool
+        if let room { isOperator = await Owners(context).mayChange(room) } else { isOperator = person.isAdmin }
+        return QuizMover(person: QuizRounds(context).player.person, isOperator: isOperator)
+    }
+
+    private func said(_ move: QuizMove, _ line: HintLine) -> [Answer] {
+        switch move {
+        case .said(let text, let question): return [Answer(body: text, isWhole: true, asks: question)]
+        case .notRunning: return say("command.quiz.notRunning", ["hint": .text(hint("quiz"))])
+        case .notOpen: return say("command.quiz.notOpen")
+        case .needsAnother: return say("command.quiz.needsAnother", ["hint": .text(hint(line))])
+        case .onlyInRooms: return say("command.quiz.noSkip", ["hint": .text(hint("quiz stop"))])
+        case .alreadyHinted: return say("command.quiz.hintedAlready")
+        case .whichQuestion(let count):
+            return say("command.quiz.whichQuestion", ["n": .number(count), "hint": .text(hint("quiz hint 3"))])
+        case .noSuchQuestion(let number, let count):
+            return say("command.quiz.noSuchQuestion", ["number": .number(number), "n": .number(count)])
+        case .reported(let number): return say("command.quiz.reported", ["number": .number(number)])
+        }
+    }
+
+    // MARK: - Reports
+
+    private func report(_ arguments: inout Arguments, in recipient: RecipientID) async throws -> [Answer] {
+        guard let quiz = services.quiz, let word = arguments.take(), let number = Reference.number(word.text),
+            !arguments.isEmpty
+        else {
+            return say("command.quiz.howToReport", ["hint": .text(hint("quiz report 2 wrong name"))])
+        }
+        // A report has somebody who can be asked.
+        let reporter = try await profile()
+        let reason = String(arguments.text.prefix(Self.longestReason))
+        let move = try await quiz.report(number, reason, in: recipient, by: reporter.id)
+        if case .notRunning = move { return say("command.quiz.nothingToReport", ["hint": .text(hint("quiz"))]) }
+        return said(move, "quiz report 2 wrong name")
+    }
+
+    private func reports(_ arguments: inout Arguments) async throws -> [Answer] {
+        guard person.isAdmin else { return say("command.quiz.reportsForOperators") }
+        if arguments.takeFirst("done") {
+            guard let number = try takeNumber(&arguments), try await services.store.closeQuizReport(Int64(number))
+            else {
+                return say("command.quiz.noSuchReport", ["hint": .text(hint("quiz reports"))])
+            }
+            return say("command.quiz.reportClosed", ["number": .number(number)])
+        }
+        try context.refuseRest(arguments, of: "quiz")
+        let reports = try await services.store.quizReports()
+        guard !reports.isEmpty else { return say("command.quiz.noReports") }
+        let lines = reports.map { report in
+            RichText.Block.paragraph(
+                [.strong([.text("\(report.id)")]), .text(" \(report.reason) · \(report.question)")]
+                    + (report.url.map {
+                        [.text(" "), .link(label: "[\(localizer.text("command.quiz.source"))]", url: $0)]
+                    } ?? [])
+            )
+        }
+        let next = footer("command.quiz.reportsNext", ["hint": .text(hint("quiz reports done 1"))])
+        return show(heading("command.quiz.reports") + RichText(lines) + next, privately: room != nil)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import NewsModel
+
+/// The headlines in sight, with all their gaps: what is asked about, and where wrong choices come from.
+struct QuizPool {
+    let archive: QuizArchive
+    let places: QuizPlaces
+    /// The gaps of each headline, by its place in the archive.
+    let gaps: [[QuizGap]]
+    /// Whether a headline may be asked about at all.
+    let isFit: [Bool]
+    private struct Choice {
+        var text: String
+        var publishedAt: Date
+    }
+
+    private let byFit: [QuizGap.Fit: [Choice]]
+    private let vocabulary: QuizVocabulary
+
+    /// Shorter and longer headlines, in characters, are not asked about.
+    private static let lengths = 20...170
+    private static let fewestLetters = 8
+    private static let fewestContentWords = 3
+    /// Choices are of the same days: no further apart than this, in seconds.
+    static let sameDays = 7 * 86_400.0
+
+    init(_ headlines: [QuizHeadline], _ vocabulary: QuizVocabulary) {
+        let archive = QuizArchive(headlines)
+        let places = QuizPlaces(headlines)
+        let finder = QuizGaps(archive: archive, places: places)
+        (self.archive, self.places, self.vocabulary) = (archive, places, vocabulary)
+        isFit = archive.entries.map { Self.isFit($0, vocabulary[$0.language]) }
+        gaps = archive.entries.map { entry in
+            vocabulary[entry.language].map { finder.gaps(of: entry, $0) } ?? []
+        }
+        var kinds: [String: Set<String>] = [:]
+        for thing in headlines.flatMap(\.facts.things) where thing.isShown {
+            kinds[QuizText.folded(thing.name), default: []].insert(thing.kind)
+        }
+        for name in headlines.flatMap(\.places).compactMap(\.names.first) {
+            kinds[QuizText.folded(name), default: []].insert("place")
+        }
+        var byFit: [QuizGap.Fit: [Choice]] = [:]
+        var seen: [QuizGap.Fit: Set<String>] = [:]
+        for (entry, gaps) in zip(archive.entries, gaps) where !entry.headline.facts.isPromotion {
+            for gap in gaps {
+                let folded = QuizText.folded(gap.text)
+                // What one article takes for a person and another for a firm is no sure choice.
+                guard (kinds[folded]?.count ?? 0) < 2, seen[gap.fit, default: []].insert(folded).inserted else {
+                    continue
+                }
+                byFit[gap.fit, default: []].append(Choice(text: gap.text, publishedAt: entry.headline.publishedAt))
+            }
+        }
+        self.byFit = byFit
+    }
+
+    private static func isFit(_ entry: QuizArchive.Entry, _ words: QuizWords?) -> Bool {
+        let headline = entry.headline
+        guard let words, !headline.facts.isPromotion else { return false }
+        let isUnspaced = headline.title.contains(where: QuizText.isIdeographic)
+        let length = headline.title.count
+        guard isUnspaced ? length >= fewestLetters : lengths.contains(length) && entry.text.pieces.count >= 5 else {
+            return false
+        }
+        guard entry.content.count >= fewestContentWords, !isGarbled(headline.title) else { return false }
+        // Questions, lists of links and shouting are no news of one thing.
+        guard !headline.title.contains(where: { "?？|…".contains($0) }), !headline.title.contains("..."),
+            headline.title != headline.title.uppercased() || isUnspaced
+        else { return false }
+        return !words.isGrave(headline.title + " " + headline.summary)
+    }
+
+    /// Whether a text was read in a wrong encoding, or has mark-up left.
+    private static func isGarbled(_ text: String) -> Bool {
+        text.contains("\u{FFFD}") || text.contains("Ã") || text.contains("â€") || text.contains("&#")
+            || text.contains("&amp;")
+    }
+
+    func words(of entry: QuizArchive.Entry) -> QuizWords? { vocabulary[entry.language] }
+
+    /// Wrong choices for a gap, in an order of chance; fewer than three make no question.
+    func distractors(
+        for gap: QuizGap,
+        in entry: QuizArchive.Entry,
+        using generator: inout SeededGenerator
+    ) -> [String] {
+        switch gap.kind {
+        case .number:
+            let numbers = NumberDistractors(text: gap.text, unit: gap.fit.sort, language: entry.language)
+            return numbers.near(using: &generator).filter { !isSaid($0, entry) && !isInEvent($0, entry) }
+        case .date:
+            let lists = vocabulary[entry.language]?.dates ?? []
+            let list = Int(gap.fit.sort).flatMap { lists.indices.contains($0) ? lists[$0] : nil } ?? []
+            let others = list.filter { $0 != gap.text && !isSaid($0, entry) && !isInEvent($0, entry) }
+            return Array(others.shuffled(using: &generator).prefix(3))
+        case .person, .organisation, .place, .thing, .word:
+            let time = entry.headline.publishedAt
+            let all = (byFit[gap.fit] ?? []).filter {
+                abs($0.publishedAt.timeIntervalSince(time)) <= Self.sameDays
+            }.map(\.text).shuffled(using: &generator)
+            guard !isHalfShown(gap, entry) else { return [] }
+            var chosen: [String] = []
+            for choice in all where chosen.count < 3 {
+                guard fits(choice, gap, entry), !chosen.contains(where: { isAlike($0, choice) }),
+                    gap.kind != .place || places.areNear(choice, gap.text) && !places.contains(choice, gap.text),
+                    !archive.mayConfirm(choice, instead: gap.text, of: entry)
+                else { continue }
+                chosen.append(choice)
+            }
+            return chosen
+        case .source, .first, .invented, .map: return []
+        }
+    }
+
+    /// Whether the rest of the headline has a part of what is left out: "____ Inc opens the Google store".
+    private func isHalfShown(_ gap: QuizGap, _ entry: QuizArchive.Entry) -> Bool {
+        let plain = QuizArchive.plain(rest(gap, entry))
+        return QuizText.folded(gap.text).split { !QuizText.isPart($0) }.contains {
+            $0.count > 2 && plain.contains(" " + $0)
+        }
+    }
+
+    private func rest(_ gap: QuizGap, _ entry: QuizArchive.Entry) -> String {
+        let title = entry.headline.title
+        return title[..<gap.range.lowerBound] + " " + title[gap.range.upperBound...]
+    }
+
+    /// Whether a text can stand in a gap without giving anything away.
+    private func fits(_ choice: String, _ gap: QuizGap, _ entry: QuizArchive.Entry) -> Bool {
+        let plain = QuizArchive.plain(rest(gap, entry))
+        guard !isAlike(choice, gap.text), !QuizArchive.has(choice, in: plain) else { return false }
+        // A part of the choice in the sentence would point to it, or rule it out.
+        let parts = QuizText.folded(choice).split { !QuizText.isPart($0) }
+        guard !parts.contains(where: { $0.count > 2 && plain.contains(" \($0) ") }) else { return false }
+        if gap.kind == .word {
+            guard !parts.contains(where: { plain.contains(" " + $0.prefix(5)) }),
+                vocabulary[entry.language]?.isGrave(choice) == false
+            else { return false }
+        }
+        guard hasVowel(choice) == hasVowel(gap.text) || !isVowelShown(gap, entry) else { return false }
+        let after = entry.headline.title[gap.range.upperBound...]
+        // "James' plan" and "Anna's plan".
+        guard let sign = after.first, "'’".contains(sign) else { return true }
+        return choice.hasSuffix("s") == gap.text.hasSuffix("s")
+    }
+
+    /// Whether the word before the gap shows if a vowel follows: "an ____", "d’____", "la ____" and "de ____".
+    private func isVowelShown(_ gap: QuizGap, _ entry: QuizArchive.Entry) -> Bool {
+        if ["fr", "it"].contains(entry.language) { return true }
+        return gap.fit.article == "a" || gap.fit.article == "an"
+    }
+
+    private func hasVowel(_ text: String) -> Bool {
+        QuizText.folded(text).first.map { "aeiouyh".contains($0) } ?? false
+    }
+
+    /// Whether one text begins like the other or is a part of it: "Europe" and "European", "Merkel" and "Angela Merkel".
+    private func isAlike(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (QuizText.folded(first), QuizText.folded(second))
+        if first == second || first.hasPrefix(second) || second.hasPrefix(first) { return true }
+        let parts = Set(first.split { !QuizText.isPart($0) }.filter { $0.count > 2 })
+        if !parts.isDisjoint(with: second.split { !QuizText.isPart($0) }) { return true }
+        return first.count > 5 && second.count > 5 && first.prefix(5) == second.prefix(5)
+    }
+
+    private func isSaid(_ choice: String, _ entry: QuizArchive.Entry) -> Bool {
+        QuizArchive.has(choice, in: entry.plain) || entry.headline.title.contains(choice)
+    }
+
+    private func isInEvent(_ choice: String, _ entry: QuizArchive.Entry) -> Bool {
+        archive.entries.contains { $0.headline.story == entry.headline.story && isSaid(choice, $0) }
+    }
+}
