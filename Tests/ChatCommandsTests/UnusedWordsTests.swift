@@ -59,6 +59,7 @@ import Testing
             ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
             ("alert 1 remove", .usage), ("alert remove 1", .usage),
         ],
+        "view": [("view", .named), ("view reset", .named), ("view unread sort date", .named)],
         "mute": [("mute story 1", .usage)],
         "smart": [("smart list", .usage), ("smart remove Example", .named)],
         "filter": [

@@ -133,6 +133,14 @@ extension ProfileMerging {
         SELECT :target, storyID, isRead, markedAt FROM readMark WHERE profileID = :source
         ON CONFLICT DO UPDATE SET isRead = max(isRead, excluded.isRead), markedAt = max(markedAt, excluded.markedAt)
         """,
+        """
+        INSERT OR IGNORE INTO listViewSource (recipientID, feedID)
+        SELECT :target, feedID FROM listViewSource WHERE recipientID = :source
+        """,
+        """
+        INSERT OR IGNORE INTO listView (recipientID, sorting, isReversed, onlyPictures, hidesRead, period)
+        SELECT :target, sorting, isReversed, onlyPictures, hidesRead, period FROM listView WHERE recipientID = :source
+        """,
         "UPDATE ownChange SET recipientID = :target WHERE recipientID = :source",
         """
         INSERT OR IGNORE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
