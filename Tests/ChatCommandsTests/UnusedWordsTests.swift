@@ -106,7 +106,7 @@ import Testing
         "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
         "history": "what is searched for", "sources": "a search of the catalogue",
         "discover": "a search of the catalogue",
-        "bee": "a word to be found",
+        "bee": "a word to be found", "template": "the wording of stories",
             // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 

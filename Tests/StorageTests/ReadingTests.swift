@@ -45,6 +45,28 @@ import Testing
         #expect(count == ArticleCount(articles: 3, stories: 3, feeds: 2))
     }
 
+    @Test func `a reading keeps title, feed and category when its article is gone`() async throws {
+        let article = try #require(try await store.sampleRefresh(one, [.sample("Old storm")]).first)
+        try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        func readings(withGone: Bool) async throws -> [Reading] {
+            try await store.readings(
+                of: alice.id,
+                from: .sampleNow - 60,
+                to: .sampleNow + 60,
+                withGone: withGone,
+                limit: 9
+            )
+        }
+        #expect(try await readings(withGone: true).map(\.isGone) == [false])
+        try await store.prune(at: .sampleNow + 10, keeping: none)
+        #expect(try await readings(withGone: false).isEmpty)
+        let reading = try #require(try await readings(withGone: true).first)
+        #expect(reading.isGone && reading.listed.article.title == "Old storm")
+        #expect(reading.listed.article.id == ArticleID(rawValue: 0))
+        #expect(reading.listed.feedName == "one" && reading.listed.category == "Tech")
+    }
+
     @Test func `many feeds give the same answer as few`() async throws {
         var feeds: [FeedID] = []
         for number in 0..<60 {

@@ -75,6 +75,7 @@ enum Migrations {
         migrator.registerMigration("0077-smart-feeds") { try $0.execute(sql: Schema.smartFeeds) }
         migrator.registerMigration("0080-breaking-alerts") { try $0.execute(sql: Schema.breakingAlerts) }
         migrator.registerMigration("0083-list-views") { try $0.execute(sql: Schema.listViews) }
+        migrator.registerMigration("0084-own-wording") { try $0.execute(sql: Schema.ownWording) }
         return migrator
     }
 }

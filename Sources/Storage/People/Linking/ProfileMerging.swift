@@ -64,6 +64,8 @@ extension ProfileMerging {
         UPDATE subscription SET category = coalesce(subscription.category, gone.category),
             allowsRepeats = max(subscription.allowsRepeats, gone.allowsRepeats),
             name = coalesce(subscription.name, gone.name),
+            template = coalesce(subscription.template, gone.template),
+            editsPosts = coalesce(subscription.editsPosts, gone.editsPosts),
             sampleDue = min(subscription.sampleDue, gone.sampleDue),
             unreadSince = max(subscription.unreadSince, gone.unreadSince),
             clearedAt = max(coalesce(subscription.clearedAt, gone.clearedAt),
@@ -92,6 +94,7 @@ extension ProfileMerging {
         """
         UPDATE recipient SET language = coalesce(recipient.language, gone.language),
             timeZone = coalesce(recipient.timeZone, gone.timeZone),
+            checkInterval = coalesce(recipient.checkInterval, gone.checkInterval),
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
             showsImages = max(recipient.showsImages, gone.showsImages),
             format = min(recipient.format, gone.format),

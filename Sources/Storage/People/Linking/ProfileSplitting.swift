@@ -72,6 +72,7 @@ struct ProfileSplitting {
                         lastSmartFeedNumber = old.lastSmartFeedNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages, format = old.format, layout = old.layout,
+                        checkInterval = old.checkInterval,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,
