@@ -128,6 +128,17 @@ import Testing
         try await chat.says("view", expect: "Lists show everything, each in its own order.")
     }
 
+    @Test func `a view leaves out thirty sources at most, however often one is named`() async throws {
+        let chat = try await Conversation()
+        for number in 1...31 { try await chat.publishes("Story \(number)", by: "Paper\(number)") }
+        let all = (1...30).map { "Paper\($0)" }.joined(separator: ", ")
+        try await chat.says("view without \(all)", expect: "Paper1, Paper10,", "and 25 more")
+        try await chat.says("view without Paper31", expect: "at most 30 sources")
+        let often = Array(repeating: "Paper1", count: 2_000).joined(separator: " ")
+        try await chat.says("view without \(often)", expect: "at most 30 sources")
+        #expect(try await !chat.says("headlines", expect: "Story 31").contains("Story 30"))
+    }
+
     @Test func `a room has a view of its own, which its operators set`() async throws {
         let chat = try await chat()
         try await chat.says("crier: view sort title", as: .bob, in: "#room", expect: "operators can change that")

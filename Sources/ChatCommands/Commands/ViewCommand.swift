@@ -55,9 +55,6 @@ private struct ViewChanges: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The most sources that one owner leaves out; `mute` and `unsub` are for more.
-    private static let mostSources = 30
-
     /// How lists are shown, and what may be typed.
     func card() async throws -> [Answer] {
         _ = try await Owners(context).owner(of: .here, toChange: false)
@@ -86,9 +83,8 @@ private struct ViewChanges: CommandTopic {
         let views = ListViews(context)
         let before = try await services.store.listView(of: owner.recipient)
         let view = try change.applied(to: before, hint: hint("view sort date reverse"))
-        guard view.without.count <= Self.mostSources else {
-            throw CommandError.view(.tooManySources(limit: Self.mostSources))
-        }
+        let limit = ViewWords.mostSources
+        guard view.without.count <= limit else { throw CommandError.view(.tooManySources(limit: limit)) }
         let facts: [String: MessageArgument] = ["view": .text(try await views.words(view))]
         guard view != before else { return say(view.isUsual ? "view.usual" : "view.unchanged", facts) }
         try await services.store.saveListView(view, of: owner.recipient)

@@ -70,6 +70,8 @@ struct ViewWords: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
+    /// The most sources that one owner leaves out; `mute` and `unsub` are for more.
+    static let mostSources = 30
     /// The most words of a source's name.
     private static let longestName = 8
 
@@ -146,6 +148,9 @@ struct ViewWords: CommandTopic {
     private func sources(_ rest: inout Arguments, after word: CommandWord) async throws -> [FeedID] {
         var found: [FeedID] = []
         while let first = rest.first, found.isEmpty || !rest.beginsWithViewWord {
+            guard found.count <= Self.mostSources else {
+                throw CommandError.view(.tooManySources(limit: Self.mostSources))
+            }
             if !found.isEmpty, rest.takeFirst("and") { continue }
             if Reference.number(first.text) != nil {
                 found.append(try await Listings(context).feed(first).id)
