@@ -35,6 +35,9 @@ enum CommandError: UserFacingError, Hashable {
     /// Breaking news by fewer or more independent sources than can be asked for.
     case breakingSources(least: Int, most: Int)
     case breakingTime(least: String, most: String)
+    case view(ViewProblem)
+    /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
+    case template(String, [String: String])
     case quota(kind: String, limit: Int, hint: String)
     /// The sender has reached the limit on what one person may create for all rooms together.
     case createdQuota(kind: String, limit: Int)
@@ -124,6 +127,9 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("alert.breaking.badSources", ["least": .number(least), "most": .number(most)])
         case .breakingTime(let least, let most):
             LocalizedMessage("alert.breaking.badTime", ["least": .text(least), "most": .text(most)])
+        case .view(let problem): problem.message
+        case .template(let reason, let facts):
+            LocalizedMessage("template.error.\(reason)", facts.mapValues { .text($0) })
         case .quota(let kind, let limit, let hint):
             LocalizedMessage("error.quota.\(kind)", ["n": .number(limit), "hint": .text(hint)])
         case .createdQuota(let kind, let limit):

@@ -32,9 +32,9 @@ struct MessageMaker: Sendable {
     private func worded(_ planned: DeliveryPlan.Message) async throws -> Made? {
         switch planned {
         case .single(let delivery):
-            guard let pushed = pushed(delivery) else { return nil }
+            guard let pushed = try await pushed([delivery]).first else { return nil }
             var text = wording.single(pushed)
-            let hasSummary = reader.traits.listsAll && reader.settings.layout == .list
+            let hasSummary = pushed.template == nil && reader.traits.listsAll && reader.settings.layout == .list
             let summary = hasSummary ? PushWording.summary(pushed.listed) : ""
             if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
             if reader.traits.listsAll { text.blocks.append(wording.closing([pushed])) }
@@ -44,11 +44,11 @@ struct MessageMaker: Sendable {
                 rest: []
             )
         case .several(let deliveries, let stories, let heldSince):
-            return several(deliveries.compactMap(pushed), stories: stories, heldSince: heldSince)
+            return several(try await pushed(deliveries), stories: stories, heldSince: heldSince)
         case .made(let delivery):
             return try await made(delivery)
         case .edit(let delivery):
-            guard var pushed = pushed(delivery) else { return nil }
+            guard var pushed = try await pushed([delivery]).first else { return nil }
             pushed.isUpdate = false
             var message = message(wording.single(pushed), subject: pushed.listed.article.title)
             message.replaces = delivery.editedEvent
@@ -272,17 +272,6 @@ struct MessageMaker: Sendable {
     /// A note that the slot is late or replaces a missed one; the missed one takes precedence.
     private func note(_ slot: SlotPayload) -> ScheduleNote? {
         slot.missed.map(ScheduleNote.folded) ?? slot.lateFor.map(ScheduleNote.late)
-    }
-
-    private func pushed(_ delivery: QueuedDelivery) -> PushedArticle? {
-        guard let listed = delivery.article else { return nil }
-        let alerts = delivery.reasons.compactMap { reason -> PushedArticle.MatchedAlert? in
-            guard case .alert(_, let number, let query) = reason else { return nil }
-            return PushedArticle.MatchedAlert(number: number, query: query)
-        }
-        let isFollowed = delivery.reasons.contains { if case .alert = $0 { false } else { true } }
-        let isUpdate = delivery.kind == .update
-        return PushedArticle(listed: listed, alerts: alerts, isFollowed: isFollowed, isUpdate: isUpdate)
     }
 
     private func message(_ body: RichText, subject: String?) -> OutgoingMessage {

@@ -19,6 +19,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var hearsUpdates: Bool
     /// How much each story of a list shows.
     package var layout: ListLayout
+    /// How often feeds are fetched whose subscriptions do not say it, in seconds; nil leaves it to each feed.
+    package var checkInterval: Int?
 
     package init(
         language: String? = nil,
@@ -29,7 +31,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         format: TextFormat = .rich,
         allowsRepeats: Bool = false,
         hearsUpdates: Bool = false,
-        layout: ListLayout = .list
+        layout: ListLayout = .list,
+        checkInterval: Int? = nil
     ) {
         self.language = language
         self.timeZone = timeZone
@@ -40,6 +43,7 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         self.allowsRepeats = allowsRepeats
         self.hearsUpdates = hearsUpdates
         self.layout = layout
+        self.checkInterval = checkInterval
     }
 }
 

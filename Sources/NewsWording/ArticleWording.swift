@@ -7,11 +7,14 @@ package struct ArticleWording: Sendable {
     private let localizer: Localizer
     private let now: Date
     private let hints: CommandHints
+    private let linksPicture: Bool
 
-    package init(localizer: Localizer, now: Date, hints: CommandHints) {
+    /// - Parameter linksPicture: link its picture. Mail contains the picture itself if the reader wants it.
+    package init(localizer: Localizer, now: Date, hints: CommandHints, linksPicture: Bool = true) {
         self.localizer = localizer
         self.now = now
         self.hints = hints.spoken(by: localizer)
+        self.linksPicture = linksPicture
     }
 
     /// What is known of an article's text.
@@ -38,11 +41,13 @@ package struct ArticleWording: Sendable {
         var body: ArticleBody?
         if case .body(let read) = content { body = read }
         let paragraphs = listed.isTitlesOnly ? [] : paragraphs(of: listed, body, measure)
-        var blocks = opening(listed, byline: article.author ?? body?.byline)
+        let minutes = listed.isTitlesOnly ? nil : body?.text.flatMap(ReadingTime.minutes)
+        var blocks = opening(listed, byline: article.author ?? body?.byline, minutes: minutes)
         blocks += paragraphs.prefix(measure.openingBlocks).map { .paragraph([.text($0)]) }
         if let note = note(listed, content, hasText: !paragraphs.isEmpty) { blocks.append(.paragraph(note)) }
         if !listed.isTitlesOnly, let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
-        if let url = article.url { blocks.append(.paragraph([.link(label: "", url: url)])) }
+        let links = links(listed)
+        if !links.isEmpty { blocks.append(.paragraph(links)) }
         let openingBlocks = blocks.count
         blocks += paragraphs.dropFirst(measure.openingBlocks).map { .paragraph([.text($0)]) }
         let name = listed.storyName
@@ -53,15 +58,28 @@ package struct ArticleWording: Sendable {
         return Worded(text: RichText(blocks), openingBlocks: openingBlocks)
     }
 
-    private func opening(_ listed: ListedArticle, byline: String?) -> [RichText.Block] {
+    /// The article's address and its picture.
+    private func links(_ listed: ListedArticle) -> [RichText.Span] {
+        var links: [RichText.Span] = []
+        if let url = listed.article.url { links.append(.link(label: "", url: url)) }
+        if linksPicture, !listed.isTitlesOnly, let picture = listed.article.imageURL {
+            if !links.isEmpty { links.append(.text(" · ")) }
+            links.append(.picture(alternative: localizer.text("headlines.picture"), url: picture))
+        }
+        return links
+    }
+
+    private func opening(_ listed: ListedArticle, byline: String?, minutes: Int?) -> [RichText.Block] {
         let line = ArticleLineWording(localizer: localizer, now: now)
         var facts = line.facts(listed)
         if let byline, !byline.isEmpty {
             facts += " · " + localizer.text("article.by", ["author": .text(BoundedText.name(byline))])
         }
+        facts += " · " + localizer.dateTime(listed.article.publishedAt)
+        if let minutes { facts += " · " + localizer.text("article.minutes", ["n": .number(minutes)]) }
         return [
             .paragraph(line.sign(listed) + [line.title(listed)]),
-            .paragraph([.text(facts + " · " + localizer.dateTime(listed.article.publishedAt))]),
+            .paragraph([.text(facts)]),
         ]
     }
 

@@ -14,6 +14,8 @@ package struct PushedArticle: Hashable, Sendable {
     package var isFollowed: Bool
     /// Whether it was sent before and has changed.
     package var isUpdate: Bool
+    /// The reader's own wording for the stories of its feed.
+    package var template: PushTemplate?
 
     package struct MatchedAlert: Hashable, Sendable {
         package var number: Int
@@ -25,11 +27,18 @@ package struct PushedArticle: Hashable, Sendable {
         }
     }
 
-    package init(listed: ListedArticle, alerts: [MatchedAlert] = [], isFollowed: Bool = false, isUpdate: Bool = false) {
+    package init(
+        listed: ListedArticle,
+        alerts: [MatchedAlert] = [],
+        isFollowed: Bool = false,
+        isUpdate: Bool = false,
+        template: PushTemplate? = nil
+    ) {
         self.listed = listed
         self.alerts = alerts
         self.isFollowed = isFollowed
         self.isUpdate = isUpdate
+        self.template = template
     }
 }
 
@@ -186,6 +195,9 @@ extension PushWording {
         }
         if pushed.isUpdate {
             spans += [.strong([.meaning(.signal(.update), localizer.spans("delivery.update"))]), .text(" ")]
+        }
+        if let template = pushed.template {
+            return spans + template.spans(listed, localizer, now: now, linksTitles: linksTitles)
         }
         let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
         if linksTitles {

@@ -36,6 +36,7 @@ import Testing
             Line(text: "headlines", access: .open), Line(text: "headlines at 07:30", access: .change, place: "to"),
         ],
         "news": [Line(text: "news", access: .open)], "catchup": [Line(text: "catchup", access: .open)],
+        "view": [Line(text: "view", access: .read), Line(text: "view sort title", access: .change)],
         "near": [Line(text: "near Leipzig", access: .open)], "region": [Line(text: "region Spain", access: .open)],
         "map": [Line(text: "map", access: .open)],
         "search": [Line(text: "search storm", access: .open)], "podcasts": [Line(text: "podcasts", access: .open)],
@@ -59,11 +60,15 @@ import Testing
         "feed": [
             Line(text: "feed Example", access: .open), Line(text: "feed rename Example Paper", access: .change),
             Line(text: "feed every Example 2h", access: .change),
+            Line(text: "feed updates Example off", access: .change),
             Line(text: "feed clear Example", access: .change), Line(text: "feed reset Example", access: .change),
             Line(text: "feed move Example to Papers", access: .change),
         ],
         "category": [
             Line(text: "category", access: .read), Line(text: "category hide News", access: .change),
+        ],
+        "template": [
+            Line(text: "template", access: .read), Line(text: "template Example {title}", access: .change),
         ],
         "pause": [Line(text: "pause Example", access: .change, place: "to")],
         "resume": [Line(text: "resume Example", access: .change, place: "to")],

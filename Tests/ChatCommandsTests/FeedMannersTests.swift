@@ -26,6 +26,43 @@ struct FeedMannersTests {
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval == nil)
     }
 
+    @Test func `a usual interval holds for every feed that has none of its own`() async throws {
+        let chat = try await Conversation()
+        let alice = try await chat.store.sampleProfile("alice")
+        let feed = try await chat.store.sampleFetchedFeed("example")
+        let other = try await chat.store.sampleFetchedFeed("other")
+        for each in [feed, other] { try await chat.store.sampleSubscription(of: alice, to: each) }
+        try await chat.says("feed other every 3h", expect: "every 3 hours")
+        try await chat.says("set every 2h", expect: "every 2 hours", "set every auto")
+        func interval(_ feed: Feed) async throws -> AskedInterval? {
+            try await chat.store.dueFeed(feed.id)?.askedInterval
+        }
+        #expect(try await interval(feed) == AskedInterval(seconds: 7_200, isOperators: false))
+        #expect(try await interval(other)?.seconds == 10_800)
+        try await chat.says("set every", expect: "every 2 hours", "feed BBC every 2h")
+        try await chat.says("set", expect: "every: Feeds are fetched every 2 hours")
+        try await chat.says("set every 1m", expect: "more often is not allowed", "set every 120m")
+        try await chat.says("undo", expect: "set every 120m")
+        for text in ["soon", "0s", "900d"] { try await chat.says("set every \(text)", expect: text) }
+        try await chat.says("set every auto", expect: "its own rhythm")
+        #expect(try await interval(feed) == nil)
+        try await chat.says("设置 每 2h", expect: "every 2 hours")
+    }
+
+    @Test func `a room may leave the posts of one feed as they are`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Storm", by: "Example")
+        try await chat.says("crier: sub Example", as: .op, in: "#room", expect: "Example")
+        try await chat.says("crier: feed updates Example off", as: .bob, in: "#room", expect: "can change that")
+        for line in ["feed updates Example off", "feed Example updates off"] {
+            try await chat.says("crier: \(line)", as: .op, in: "#room", expect: "stay as they are", "Example auto")
+        }
+        try await chat.says("crier: feed updates Example on", as: .op, in: "#room", expect: "I edit my posts")
+        try await chat.says("crier: feed updates Example auto", as: .op, in: "#room", expect: "as before")
+        try await chat.says("crier: feed updates Example perhaps", as: .op, in: "#room", expect: "goes like this")
+        try await chat.says("feed updates Example off", expect: "Matrix rooms only")
+    }
+
     @Test func `a feed that is larger than what is read says so`() async throws {
         let chat = try await Conversation()
         let feed = try await chat.store.sampleFetchedFeed("example")

@@ -59,6 +59,7 @@ import Testing
             ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
             ("alert 1 remove", .usage), ("alert remove 1", .usage),
         ],
+        "view": [("view", .named), ("view reset", .named), ("view unread sort date", .named)],
         "mute": [("mute story 1", .usage)],
         "smart": [("smart list", .usage), ("smart remove Example", .named)],
         "filter": [
@@ -106,7 +107,7 @@ import Testing
         "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
         "history": "what is searched for", "sources": "a search of the catalogue",
         "discover": "a search of the catalogue",
-        "bee": "a word to be found",
+        "bee": "a word to be found", "template": "the wording of stories",
             // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 

@@ -57,6 +57,28 @@ struct ArticleTextTests {
         #expect(pending[3].contains(language == "en" ? "crier: read #" : "crier: 阅读 #"))
     }
 
+    @Test func `a text says how long it takes to read, and links its picture`() throws {
+        var pictured = listed
+        pictured.article.imageURL = "https://example.org/storm.jpg"
+        func facts(_ text: String, _ language: String = "en") throws -> String {
+            try wording(language).worded(pictured, body(text), measure: TextMeasure()).text.lines[1]
+        }
+        #expect(try facts(String(repeating: "word ", count: 500)).hasSuffix("3 minutes to read"))
+        #expect(try facts(String(repeating: "字", count: 800), "zh-Hans").hasSuffix("阅读约 2 分钟"))
+        #expect(try !facts("A short text.").contains("to read"))
+        let links = try wording().text(pictured).blocks.flatMap(\.pictures)
+        #expect(links == ["https://example.org/storm.jpg"])
+        let mail = ArticleWording(
+            localizer: try WordingSamples.localizer(),
+            now: WordingSamples.now,
+            hints: WordingSamples.hints,
+            linksPicture: false
+        )
+        #expect(mail.text(pictured).blocks.flatMap(\.pictures).isEmpty)
+        pictured.isTitlesOnly = true
+        #expect(try wording().text(pictured).blocks.flatMap(\.pictures).isEmpty)
+    }
+
     @Test func `blocks fit, lose nothing and end where a reader may pause`() {
         let sentences = (0..<400).map { "Sentence number \($0) is here." }.joined(separator: " ")
         let blocks = TextBlocks.cut(sentences, blockBytes: 350)
@@ -78,5 +100,13 @@ struct ArticleTextTests {
         #expect(blocks.count <= 601)
         #expect(blocks.allSatisfy { !$0.isEmpty && $0.utf8.count <= 350 })
         #expect(blocks.allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })
+    }
+}
+
+extension RichText.Block {
+    /// The addresses of its pictures.
+    fileprivate var pictures: [String] {
+        guard case .paragraph(let spans) = self else { return [] }
+        return spans.compactMap { if case .picture(_, let url) = $0 { url } else { nil } }
     }
 }

@@ -107,6 +107,26 @@ import Testing
         #expect(try await queued().isEmpty)
     }
 
+    @Test func `a follower's word about a feed goes before the room's`() async throws {
+        let follower = room.id.recipient
+        #expect(try await store.setEditsPosts(false, of: follower, on: feed.id))
+        try await store.sampleRefresh(feed, [entry("One", guid: "o", link: "https://site.example/o")])
+        try await post(as: "$o")
+        #expect(try await store.setEditsPosts(nil, of: follower, on: feed.id))
+        try await store.sampleRefresh(feed, [entry("Two", guid: "t", link: "https://site.example/t")])
+        try await post(as: "$t")
+        try await wantEdits(false)
+        #expect(try await store.setEditsPosts(true, of: follower, on: feed.id))
+        try await store.sampleRefresh(
+            feed,
+            [
+                entry("One again", guid: "o", link: "https://site.example/o"),
+                entry("Two again", guid: "t", link: "https://site.example/t"),
+            ]
+        )
+        #expect(try await queued().map(\.editedEvent) == ["$t"])
+    }
+
     @Test func `a link that several entries have had makes no other entry a change of the post`() async throws {
         let home = "https://site.example/"
         try await store.sampleRefresh(feed, [entry("Monday", guid: "mon", link: home)])

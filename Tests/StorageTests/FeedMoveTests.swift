@@ -48,6 +48,14 @@ import Testing
         #expect(try await store.feed(feed.id)?.url == "https://new.example/feed")
     }
 
+    @Test func `a source that a view leaves out stays left out when its feed joins another`() async throws {
+        let other = try await store.sampleFetchedFeed("two")
+        try await store.sampleSubscription(of: alice, to: other)
+        try await store.saveListView(ListView(without: [feed.id]), of: alice.id.recipient)
+        try await answers(at: other.url)
+        #expect(try await store.listView(of: alice.id.recipient).without == [other.id])
+    }
+
     @Test func `what waits for who follows both is withdrawn with the one subscription that is left`() async throws {
         let other = try await store.sampleFetchedFeed("two")
         try await store.sampleSubscription(of: alice, to: other)

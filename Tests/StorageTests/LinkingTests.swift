@@ -18,6 +18,7 @@ import Testing
         "quizAsked.recipientID", "quizReport.profileID", "room.id", "mute.recipientID", "mute.createdBy",
         "newsFilter.recipientID", "newsFilter.createdBy", "decision.recipientID", "smartFeed.recipientID",
         "ownChange.recipientID", "readMark.profileID", "categorySetting.recipientID",
+        "listView.recipientID", "listViewSource.recipientID",
         "puzzlePlay.profileID",
         "puzzleRoom.profileID", "gameScore.profileID", "gamePlayer.profileID",
     ]
@@ -32,6 +33,17 @@ import Testing
         alice = try await store.sampleProfile("alice")
         bob = try await store.sampleProfile("bob")
         feed = try await store.sampleFetchedFeed("one")
+    }
+
+    private var view: ListView {
+        ListView(
+            order: .title,
+            isReversed: true,
+            onlyPictures: true,
+            hidesRead: true,
+            period: "week",
+            without: [feed.id]
+        )
     }
 
     private func merge(_ time: Date = .sampleNow) async throws {
@@ -232,6 +244,7 @@ import Testing
         settings.language = "de"
         settings.quietHours = QuietHours(start: 60, end: 120, exceptUrgent: true)
         try await store.saveSettings(settings, of: bob.id.recipient)
+        try await store.saveListView(view, of: bob.id.recipient)
         var own = RecipientSettings()
         own.language = "fr"
         try await store.saveSettings(own, of: alice.id.recipient)
@@ -252,6 +265,7 @@ import Testing
         try await merge()
         #expect(try await store.countSaved(of: alice.id) == 1)
         let kept = try #require(try await store.settings(of: alice.id.recipient))
+        #expect(try await store.listView(of: alice.id.recipient) == view)
         #expect(kept.language == "fr" && kept.timeZone == "Asia/Tokyo" && kept.quietHours?.end == 120)
         #expect(try await store.quizScores(in: room.id.recipient).map(\.points) == [7])
     }
@@ -307,6 +321,7 @@ import Testing
         try await store.sampleSubscription(of: alice, to: feed)
         try await store.sampleSubscription(of: bob, to: other)
         try await merge()
+        try await store.saveListView(view, of: alice.id.recipient)
         try await store.sampleRefresh(other, [.sample("Calm")])
         try await send(to: "bob")
         let new = try #require(
@@ -315,6 +330,7 @@ import Testing
         #expect(try await store.subscriptions(of: new.recipient).map(\.feedID) == [other.id])
         #expect(try await store.subscriptions(of: alice.id.recipient).map(\.feedID) == [feed.id])
         #expect(try await store.profile(for: .sample("bob"))?.id == new)
+        #expect(try await store.listView(of: new.recipient) == view)
         // Both know of what was told while they were one.
         let again = NewArticle.sample("Calm elsewhere", link: "https://site.example/calm")
         try await store.sampleRefresh(feed, [again])

@@ -45,6 +45,56 @@ import Testing
         #expect(count == ArticleCount(articles: 3, stories: 3, feeds: 2))
     }
 
+    @Test func `what was read and what has no picture is left out of many feeds as of few`() async throws {
+        var feeds: [FeedID] = []
+        for number in 0..<60 {
+            let feed = try await store.sampleFetchedFeed("many\(number)")
+            feeds.append(feed.id)
+            var entry = NewArticle.sample("T\(number)", publishedAt: .sampleNow - Double(number) - 1)
+            if number.isMultiple(of: 3) { entry.imageURL = "https://site.example/\(number).jpg" }
+            let article = try #require(try await store.sampleRefresh(feed, [entry]).first)
+            if number.isMultiple(of: 2) { try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow) }
+        }
+        for few in [feeds, Array(feeds.prefix(20))] {
+            var selection = week(.some(few))
+            selection.unreadAt = .sampleNow
+            #expect(try await titles(selection, limit: 3) == ["T1", "T3", "T5"])
+            selection.onlyPictures = true
+            #expect(try await titles(selection, limit: 3) == ["T3", "T9", "T15"])
+            selection.unreadAt = nil
+            #expect(try await titles(selection, limit: 3) == ["T0", "T3", "T6"])
+            let spans = try await store.newsSpans(
+                selection,
+                since: [.sampleNow - 7 * 86_400],
+                in: .shown(to: alice.id.recipient),
+                limit: 2
+            )
+            #expect(spans.map(\.storyCount) == [few.count == 60 ? 20 : 7])
+        }
+    }
+
+    @Test func `a reading keeps title, feed and category when its article is gone`() async throws {
+        let article = try #require(try await store.sampleRefresh(one, [.sample("Old storm")]).first)
+        try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        func readings(withGone: Bool) async throws -> [Reading] {
+            try await store.readings(
+                of: alice.id,
+                from: .sampleNow - 60,
+                to: .sampleNow + 60,
+                withGone: withGone,
+                limit: 9
+            )
+        }
+        #expect(try await readings(withGone: true).map(\.isGone) == [false])
+        try await store.prune(at: .sampleNow + 10, keeping: none)
+        #expect(try await readings(withGone: false).isEmpty)
+        let reading = try #require(try await readings(withGone: true).first)
+        #expect(reading.isGone && reading.listed.article.title == "Old storm")
+        #expect(reading.listed.article.id == ArticleID(rawValue: 0))
+        #expect(reading.listed.feedName == "one" && reading.listed.category == "Tech")
+    }
+
     @Test func `many feeds give the same answer as few`() async throws {
         var feeds: [FeedID] = []
         for number in 0..<60 {

@@ -36,6 +36,13 @@ extension Command {
         if let span = arguments.takeValue("every", read: { $0 }), let word = arguments.asOneName {
             return try await FeedDetails(context).setInterval(span, of: try await Listings(context).feed(word))
         }
+        // Both `feed updates BBC off` and `feed BBC updates off` are accepted.
+        if arguments.words.count > 2, let value = arguments.words.last,
+            arguments.words[arguments.words.count - 2].keyword == "updates", FeedEdits(value.keyword) != nil
+        {
+            let line = Arguments(Array(arguments.words.dropLast(2)) + [value])
+            return try await FeedSettings(context).change(.updates, line)
+        }
         let reference =
             arguments.words.count == 1 ? first : CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let feed = try await Listings(context).feed(reference)

@@ -11,11 +11,31 @@ enum FeedSetting: String, CaseIterable {
     case reset
     /// Removes all current articles of the feed from the follower's lists.
     case clear
+    /// Whether posts of the feed are edited when its headlines change.
+    case updates
 
     /// Whether the line ends with a new name.
     @Sendable static func isNaming(_ arguments: Arguments) -> Bool {
         [rename, move].contains(FeedSetting(rawValue: arguments.first?.keyword ?? ""))
     }
+}
+
+/// What a follower wants of a feed's posts whose headlines change.
+enum FeedEdits: String {
+    case on, off
+    /// As the room has it.
+    case auto
+
+    init?(_ word: String) {
+        switch word {
+        case "auto", "default": self = .auto
+        default:
+            guard let isOn = RoomSetting.switchValue(word) else { return nil }
+            self = isOn ? .on : .off
+        }
+    }
+
+    var isOn: Bool? { self == .auto ? nil : self == .on }
 }
 
 /// Changes a follower's own settings of a feed.
@@ -60,6 +80,15 @@ struct FeedSettings: CommandTopic {
                 "name": .text(name), "n": .number(count ?? 0), "undo": .text(hint("undo")),
             ]
             said = say(count == 0 ? "feed.clearedNothing" : "feed.cleared", facts)
+        case .updates:
+            guard let last = arguments.words.last, let value = FeedEdits(last.keyword) else { throw usageError("feed") }
+            guard owner.isRoom, message.traits.mayEdit else { return say("settings.onlyOnMatrix") }
+            let feed = try await followedFeed(Array(arguments.words.dropLast()))
+            let name = BoundedText.name(feed.name)
+            isFollowed = try await services.store.setEditsPosts(value.isOn, of: owner.recipient, on: feed.id)
+            let back: HintLine = "feed updates \(feed.name) \(fixed: "auto")"
+            if isFollowed { try await Undoing(context).record("feed updates \(name)", reverse: back, of: owner) }
+            said = say("feed.updates.\(value.rawValue)", ["name": .text(name), "auto": .text(hint(back))])
         }
         return isFollowed ? said : say("feed.notFollowed", ["hint": .text(hint("feeds"))])
     }

@@ -67,19 +67,24 @@ struct TopStories: CommandTopic {
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
             throw CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
         }
+        let views = ListViews(context)
+        let view = try await views.current()
         let articles = try await services.store.articles(
-            subject.selection(from: .distantPast, to: .distantFuture),
+            views.narrowed(subject.selection(from: .distantPast, to: .distantFuture), by: view),
             in: sight,
             limit: Self.candidates
         )
-        let headlines = HeadlineSelection.headlines(
+        var headlines = HeadlineSelection.headlines(
             from: articles,
             count: wanted + Self.reserve,
             sourcesPerCategory: subject.name == nil ? perCategory : nil,
             now: time
         )
+        headlines.sort(by: view)
         try await Owners(context).visited()
-        guard !headlines.isEmpty else { return show(try await NewsSubjects(context).emptyText(of: subject)) }
+        guard !headlines.isEmpty else {
+            return show(try await views.empty(view, subject))
+        }
         let wording = HeadlinesWording(
             localizer: localizer,
             hints: hints,
@@ -94,6 +99,7 @@ struct TopStories: CommandTopic {
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }
         if let note = HiddenCategories(context).note(on: subject) { body.blocks.insert(note, at: 0) }
+        if let line = try await views.line(view) { body.blocks.insert(line, at: 0) }
         // The first story takes one block for each of its facts; every other story takes one block.
         let others = headlines.others.count
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }

@@ -1,3 +1,4 @@
+internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
@@ -15,11 +16,14 @@ extension Command {
         try NewsSubjects(context).takeCurrentPlace(&arguments)
         let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
         let subject = try await HiddenCategories(context).answered(asked)
-        let sections = try await NewsSections(context).sections(of: subject)
+        let views = ListViews(context)
+        let view = try await views.current()
+        let sections = try await NewsSections(context).sections(of: subject, view)
         let before = try await Owners(context).visited()
-        guard !sections.isEmpty else { return context.show(try await NewsSubjects(context).emptyText(of: subject)) }
+        guard !sections.isEmpty else { return context.show(try await views.empty(view, subject)) }
         let lines = context.articleLines
         var body = RichText()
+        if let line = try await views.line(view) { body.blocks.append(line) }
         if let note = HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
         let noteCount = body.blocks.count
         var listed: [ListedArticle] = []
@@ -68,11 +72,11 @@ struct NewsSections: CommandTopic {
     /// The last six hours, earlier today, and the rest of the week.
     ///
     /// Each story is in one section only.
-    fileprivate func sections(of subject: NewsSubject) async throws -> [Section] {
+    fileprivate func sections(of subject: NewsSubject, _ view: ListView) async throws -> [Section] {
         let week = time.addingTimeInterval(-7 * 86_400)
         let recent = time.addingTimeInterval(-6 * 3_600)
         let spans = try await services.store.newsSpans(
-            subject.selection(from: week, to: .distantFuture),
+            ListViews(context).narrowed(subject.selection(from: week, to: .distantFuture), by: view),
             // Shortly after midnight "earlier today" is empty.
             since: [recent, min(calendar.startOfDay(for: time), recent), week],
             in: sight,
@@ -81,7 +85,8 @@ struct NewsSections: CommandTopic {
         let order = try await services.store.categoryOrder(of: reader)
         let ordered = spans.map { span in
             var span = span
-            span.articles = order.sorted(span.articles, by: \.category)
+            span.articles =
+                view.order == nil ? order.sorted(span.articles, by: \.category) : view.sorted(span.articles)
             return span
         }
         return zip(["command.news.top", "command.news.today", "command.news.week"], ordered).map(Section.init)

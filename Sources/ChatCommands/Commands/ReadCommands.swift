@@ -50,8 +50,9 @@ extension Command {
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
             of: profile.id,
-            from: context.time.addingTimeInterval(-90 * 86_400),
+            from: Date(timeIntervalSince1970: 0),
             to: context.time.addingTimeInterval(1),
+            withGone: true,
             limit: 60
         )
         guard !readings.isEmpty else {
@@ -128,9 +129,12 @@ struct ArticleTexts: CommandTopic {
     ///
     /// `more` shows the rest.
     fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
-        let wording = ArticleWording(localizer: localizer, now: time, hints: hints)
+        let attaches = message.traits.attachesPictures
+        let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attaches)
         let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
-        return Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
+        var answer = Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
+        if attaches { answer.pictured = [listed.article] }
+        return answer
     }
 
     private func content(of listed: ListedArticle) async throws -> ArticleWording.Content {
@@ -179,6 +183,10 @@ struct ArticleTexts: CommandTopic {
     func line(_ reading: Reading, number: Int) -> RichText.Block {
         let lines = articleLines
         var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]
+        if reading.isGone {
+            if let category = reading.listed.category { facts.append(CategoryWording.name(category, localizer)) }
+            facts.append(localizer.text("command.history.gone"))
+        }
         if reading.isReread { facts.append(localizer.text("command.history.again")) }
         return .item(
             marker: String(number),

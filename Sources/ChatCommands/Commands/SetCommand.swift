@@ -71,6 +71,8 @@ extension Command {
             let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
             return try await SettingChanges(context).setLayout(value, of: owner)
+        case "every", "interval":
+            return try await FeedPacing(context).setUsual(value, isRoom: isRoom)
         case "quiet":
             return try await Command.quiet.run(context, arguments)
         default:
@@ -88,7 +90,7 @@ extension CommandShape {
         let setting = name.keyAndValue?.key ?? name.keyword
         let known = [
             "lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures",
-            "layout", "style",
+            "layout", "style", "every", "interval",
         ]
         if setting == "story", typed.rest.first?.keyword != "story" { return rest.first?.keyword == "updates" }
         return known.contains(setting) || RoomSetting(setting) != nil

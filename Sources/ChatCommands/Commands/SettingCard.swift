@@ -12,7 +12,7 @@ struct SettingCard: CommandTopic {
 
     /// The settings of a person, or of a room.
     enum Name: Hashable {
-        case language, zone, quiet, health, repeats, updates, images, format, layout
+        case language, zone, quiet, health, repeats, updates, images, format, layout, every
         case room(RoomSetting)
 
         init?(_ word: String, isRoom: Bool) {
@@ -28,6 +28,7 @@ struct SettingCard: CommandTopic {
                 self = .images
             case "format", "formatting": self = .format
             case "layout", "style": self = .layout
+            case "every", "interval": self = .every
             default:
                 guard isRoom, let setting = RoomSetting(word) else { return nil }
                 self = .room(setting)
@@ -46,6 +47,7 @@ struct SettingCard: CommandTopic {
             case .images: "images"
             case .format: "format"
             case .layout: "layout"
+            case .every: "every"
             case .room(let setting): setting.rawValue
             }
         }
@@ -67,10 +69,12 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health, .repeats, .updates], [.format, .layout, .room(.colour), .room(.notice)],
+                [.quiet, .health, .repeats, .updates, .every], [.format, .layout, .room(.colour), .room(.notice)],
                 [.room(.games), .room(.updates), .room(.digests)],
             ]
-            : [[.language, .zone], [.quiet], [.format, .layout], [.health], [.repeats], [.updates], [.images]]
+            : [
+                [.language, .zone], [.quiet], [.format, .layout], [.every, .health], [.repeats], [.updates], [.images],
+            ]
         var body =
             isRoom
             ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")
@@ -182,6 +186,9 @@ struct SettingCard: CommandTopic {
             return localizer.spans(settings.hearsUpdates ? "settings.card.updatesOn" : "settings.card.updatesOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
+        case .every:
+            guard let seconds = settings.checkInterval else { return localizer.spans("settings.card.everyAuto") }
+            return localizer.spans("settings.card.every", ["span": .text(localizer.duration(seconds))])
         case .layout: return localizer.spans("settings.card.layout.\(settings.layout.rawValue)")
         case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")
         case .room(let setting):

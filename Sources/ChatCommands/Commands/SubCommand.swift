@@ -22,6 +22,7 @@ extension Command {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         // `subscribe to BBC News`
         if arguments.words.count > 1 { _ = arguments.takeFirst("to") }
+        let every = try arguments.takeCheckInterval()
         var category = arguments.takeRawValue("in", "category")
         guard !arguments.isEmpty else { throw context.usageError("sub") }
         let owner = try await Owners(context).owner(
@@ -35,15 +36,17 @@ extension Command {
             name = arguments.takeOwnName()
         }
         if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
-        let wanted = SubscriptionWords(name: name, category: category)
+        let wanted = SubscriptionWords(name: name, category: category, every: every)
         return try await Following(context).subscribe(owner, to: arguments, wanted)
     }
 }
 
-/// What a follower wants a new subscription to be called, and where it stands.
+/// What a follower wants a new subscription to be called, where it stands, and how often it is fetched.
 struct SubscriptionWords: Sendable {
     var name: String?
     var category: String?
+    /// Seconds; nil leaves it to the feed.
+    var every: Int?
 }
 
 extension CommandShape {
@@ -102,6 +105,7 @@ struct Following: CommandTopic {
         let targets = Array(targets.prefix(limit))
         await FeedTargets(context).countLine(of: targets.count)
         if targets.count > FeedTargets.mostTargets || !notTaken.isEmpty {
+            guard words.every == nil else { throw CommandError.tooManyAtOnce(limit: FeedTargets.mostTargets) }
             return try await LongSubscription(context: context, owner: owner, category: words.category)
                 .subscribe(to: targets, notTaken: notTaken)
         }
@@ -194,14 +198,16 @@ struct Following: CommandTopic {
         let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            guard let text = try await follow(feed, owner, words, newest) else {
-                return try await added(feed, owner, count: count, newest: newest)
-            }
-            known = known ?? KnownSite(site: target, feed: feed)
-            return text
+            let followed = try await follow(feed, owner, words, newest)
+            if followed != nil { known = known ?? KnownSite(site: target, feed: feed) }
+            let pace = try await FeedPacing(context).pace(feed, words, of: owner)
+            if let followed { return followed + pace }
+            return try await added(feed, owner, count: count, newest: newest) + pace
         case .pending(let feed):
-            if let text = try await follow(feed, owner, words) { return text }
-            return try await added(feed, owner, count: 0, newest: nil)
+            let followed = try await follow(feed, owner, words)
+            let pace = try await FeedPacing(context).pace(feed, words, of: owner)
+            if let followed { return followed + pace }
+            return try await added(feed, owner, count: 0, newest: nil) + pace
         case .choices(let links):
             return try await SiteFeeds(context).choices(links, for: shown, of: owner, named: words.name)
         case .failed(let failure):

@@ -12,7 +12,7 @@ extension ArticleFilter {
     func newest(_ limit: Int, in db: Database) throws -> [FoundArticle] {
         let limit = min(limit, Self.mostAtOnce)
         guard limit > 0, !feeds.isEmpty else { return [] }
-        guard feeds.count > Self.manyFeeds else { return try queryEach(limit, in: db) }
+        guard feeds.count > Self.manyFeeds, !isNarrow else { return try queryEach(limit, in: db) }
         let wanted = Set(feeds)
         let rows = try Row.fetchCursor(
             db.cachedStatement(

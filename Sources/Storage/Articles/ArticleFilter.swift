@@ -17,6 +17,13 @@ struct ArticleFilter {
     let cleared: ClearedFeeds
     /// If set, only unread articles are selected.
     private let unread: ReadMarks?
+    /// Only articles with a picture are selected.
+    ///
+    /// Every article of the range is looked at for that, so the range must be short.
+    private var isPictured = false
+
+    /// Whether a condition must be asked of each article.
+    var isNarrow: Bool { unread != nil || isPictured }
 
     init(
         _ selection: ArticleSelection,
@@ -28,7 +35,9 @@ struct ArticleFilter {
         feeds = try selection.feedIDs(in: sight, db, without: mutes)
         numbers = Self.numbers(selection)
         cleared = try ClearedFeeds(of: sight.reader, in: db)
-        unread = nil
+        unread = try selection.unreadAt.flatMap { time in
+            try sight.reader.map { try ReadMarks(of: $0, at: time, in: db) }
+        }
     }
 
     /// The unread articles of the feeds that a recipient follows.
@@ -54,6 +63,13 @@ struct ArticleFilter {
         return filter
     }
 
+    /// The same filter, limited to articles with a picture.
+    func pictured() -> ArticleFilter {
+        var filter = self
+        filter.isPictured = true
+        return filter
+    }
+
     static func numbers(_ selection: ArticleSelection) -> Range<ArticleID> {
         let first = ArticleID.first(atSecond: selection.from.unixSeconds)
         return first..<max(first, ArticleID.first(atSecond: selection.to.unixSeconds))
@@ -62,7 +78,7 @@ struct ArticleFilter {
     /// The articles of one feed, as rows of `FoundArticle`.
     func query(_ feed: FeedID) -> Query {
         var first = numbers.lowerBound
-        var readState = ""
+        var condition = ""
         var arguments: [String: (any DatabaseValueConvertible)?] = [
             "feed": feed, "end": numbers.upperBound,
         ]
@@ -70,17 +86,18 @@ struct ArticleFilter {
             arguments["reader"] = sight.reader
             if unread.hasUnmarked {
                 arguments["readBefore"] = unread.readBefore(feed)
-                readState = " AND \(ReadMarks.isUnmarked(Self.root, ":readBefore"))"
+                condition = " AND \(ReadMarks.isUnmarked(Self.root, ":readBefore"))"
             } else {
                 first = max(first, unread.readBefore(feed))
-                readState = " AND NOT \(ReadMarks.isRead(Self.root, by: ":reader"))"
+                condition = " AND NOT \(ReadMarks.isRead(Self.root, by: ":reader"))"
             }
         }
         arguments["first"] = first
+        if isPictured { condition += " AND article.imageURL IS NOT NULL" }
         let places = "SELECT article.id, \(Self.root) AS story, feedID FROM article"
-        let conditions = "article.feedID = :feed AND article.id >= :first" + readState
+        let chosen = "article.feedID = :feed AND article.id >= :first" + condition
         guard let mark = cleared.mark(feed), first < mark.before else {
-            return Query(sql: "\(places) WHERE \(conditions) AND article.id < :end", arguments: arguments)
+            return Query(sql: "\(places) WHERE \(chosen) AND article.id < :end", arguments: arguments)
         }
         // Articles that arrived after the feed was cleared are listed, whatever their date.
         arguments["first"] = mark.before
@@ -89,9 +106,9 @@ struct ArticleFilter {
         arguments["clearedAt"] = mark.clearedAt
         return Query(
             sql: """
-                \(places) WHERE \(conditions) AND article.id < :end
+                \(places) WHERE \(chosen) AND article.id < :end
                 UNION ALL \(places) INDEXED BY articleByArrival WHERE article.feedID = :feed
-                    AND article.arrivedAt >= :clearedAt AND article.id >= :lateFirst AND article.id < :lateEnd\(readState)
+                    AND article.arrivedAt >= :clearedAt AND article.id >= :lateFirst AND article.id < :lateEnd\(condition)
                 """,
             arguments: arguments
         )

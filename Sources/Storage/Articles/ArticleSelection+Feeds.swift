@@ -20,10 +20,12 @@ extension ArticleSelection {
         if case .some = feeds {
         } else {
             if let mutes { ids.removeAll(where: mutes.feeds.contains) }
+            if !without.isEmpty { ids.removeAll(where: Set(without).contains) }
             if leavesOutHidden, category == nil, let reader {
                 ids = try CategorySetting.visible(ids, to: reader, in: db)
             }
         }
+        if onlyPictures { ids = try Self.pictured(ids, in: db) }
         guard let category else { return ids }
         let key = FeedKey.fold(category)
         return try ids.filter { feed in
@@ -49,6 +51,16 @@ extension ArticleSelection {
             db.cachedStatement(sql: "SELECT feedID FROM subscription WHERE recipientID = ? ORDER BY feedID"),
             arguments: [reader]
         )
+    }
+
+    /// Without the feeds of sites whose pictures may not be shown.
+    private static func pictured(_ ids: [FeedID], in db: Database) throws -> [FeedID] {
+        let hidden = try FeedID.fetchSet(
+            db.cachedStatement(
+                sql: "SELECT feed.id FROM feed JOIN titlesOnlyHost ON titlesOnlyHost.host = feed.host"
+            )
+        )
+        return hidden.isEmpty ? ids : ids.filter { !hidden.contains($0) }
     }
 
     private static func all(_ condition: String, in db: Database) throws -> [FeedID] {

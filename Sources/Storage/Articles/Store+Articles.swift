@@ -26,6 +26,12 @@ package struct ArticleSelection: Hashable, Sendable {
     package var to: Date
     /// Whether the feeds of categories that the reader has hidden are left out, unless a category is named.
     package var leavesOutHidden: Bool
+    /// Feeds that are left out unless `feeds` names them.
+    package var without: [FeedID] = []
+    /// Whether articles without a picture are left out.
+    package var onlyPictures = false
+    /// If set, what the reader has read by this time is left out; of older than a month that is everything.
+    package var unreadAt: Date?
 
     package init(
         feeds: Feeds = .own,
@@ -77,11 +83,15 @@ extension Store {
             var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []
             // Older articles replace hidden ones, in so many passes.
-            let most = mutes?.hasFilters == true ? 20 : mutes?.looksAtArticles == true ? 4 : 1
+            let isSieve = selection.onlyPictures || mutes?.hasFilters == true
+            let most = isSieve ? 20 : mutes?.looksAtArticles == true ? 4 : 1
             for _ in 0..<most {
                 let places = try filter.newest(limit, in: db)
                 let found = try reader.read(places.map(\.id))
-                articles += mutes.map { mutes in found.filter { !mutes.hidesContent(of: $0) } } ?? found
+                articles += found.filter { listed in
+                    mutes?.hidesContent(of: listed) != true
+                        && (!selection.onlyPictures || listed.article.imageURL != nil)
+                }
                 guard articles.count < limit, places.count == limit, let last = places.last else { break }
                 filter = filter.before(last.id)
             }

@@ -25,7 +25,8 @@ extension Store {
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
             let mutes = try MuteFilter(in: sight, selection, db, judge)
-            let places = try ArticleFilter(selection, in: sight, without: mutes, db).all(in: db)
+            let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            let places = try (selection.onlyPictures ? filter.pictured() : filter).all(in: db)
             var reader = try ListedArticleReader(sight, db)
             let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }
             let mostLooked = mutes?.mostLooked(for: limit) ?? limit

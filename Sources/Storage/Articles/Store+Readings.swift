@@ -8,34 +8,41 @@ package struct Reading: Hashable, Sendable {
     package var readAt: Date
     /// The story was read before.
     package var isReread: Bool
+    /// Whether the article is no longer stored: then only title, feed and category are known, and its id is 0.
+    package var isGone = false
 }
 
 extension Store {
     /// Adds an entry to the reading history and marks the story as read.
     package func recordReading(of article: ArticleID, by profile: ProfileID, at time: Date) async throws {
         try await write { db in
-            let story = try StoryID.fetchOne(
-                db.cachedStatement(sql: "SELECT storyID FROM article WHERE id = ?"),
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT storyID, feedID FROM article WHERE id = ?"),
                 arguments: [article]
             )
-            guard let story else { return }
+            guard let row else { return }
+            let (story, feed): (StoryID, FeedID) = (row[0], row[1])
+            let named = try NamedFeed.find(feed, for: profile.recipient, in: db)
             try ReadMarks.set(story, isRead: true, by: profile, at: time, in: db)
             try db.execute(
                 sql: """
-                    INSERT INTO reading (profileID, articleID, storyID, feedID, readAt)
-                    SELECT ?, id, storyID, feedID, ? FROM article WHERE id = ?
+                    INSERT INTO reading (profileID, articleID, storyID, feedID, readAt, title, feedName, category)
+                    SELECT ?, id, storyID, feedID, ?, title, ?, ? FROM article WHERE id = ?
                     """,
-                arguments: [profile, time.unixSeconds, article]
+                arguments: [profile, time.unixSeconds, named?.name, named?.category, article]
             )
         }
     }
 
-    /// The reading history, newest first; articles that are gone are left out.
+    /// The reading history, newest first.
+    ///
+    /// - Parameter withGone: whether readings of articles that are no longer stored are in it; otherwise they are left out.
     package func readings(
         of profile: ProfileID,
         from: Date,
         to: Date,
         category: String? = nil,
+        withGone: Bool = false,
         limit: Int
     ) async throws -> [Reading] {
         try await read { db in
@@ -47,7 +54,7 @@ extension Store {
                             WHERE earlier.profileID = reading.profileID
                                 AND earlier.storyID IN \(StoryFamily.members(of: Self.readRoot))
                                 AND (earlier.readAt, earlier.id) < (reading.readAt, reading.id)),
-                            reading.feedID
+                            reading.feedID, reading.title, reading.feedName, reading.category
                         FROM reading WHERE profileID = ? AND readAt >= ? AND readAt < ?
                         ORDER BY readAt DESC, id DESC LIMIT ?
                         """
@@ -57,15 +64,46 @@ extension Store {
             let places = rows.map { FoundArticle(id: $0[0], story: $0[1], feed: $0[4]) }
             var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
             let key = category.map(FeedKey.fold)
-            return try rows.indices.compactMap { index in
+            return try rows.indices.compactMap { index -> Reading? in
                 // The id may have been given to another article since.
-                guard let listed = try reader.read(index, of: places),
-                    listed.article.storyID == places[index].story,
-                    key == nil || listed.category.map(FeedKey.fold) == key
-                else { return nil }
-                return Reading(listed: listed, readAt: Date(unixSeconds: rows[index][2]), isReread: rows[index][3])
+                let read = try reader.read(index, of: places).flatMap {
+                    $0.article.storyID == places[index].story ? $0 : nil
+                }
+                let gone = try read == nil && withGone ? Self.gone(rows[index], places[index], in: db) : nil
+                guard let listed = read ?? gone, key == nil || listed.category.map(FeedKey.fold) == key else {
+                    return nil
+                }
+                return Reading(
+                    listed: listed,
+                    readAt: Date(unixSeconds: rows[index][2]),
+                    isReread: rows[index][3],
+                    isGone: gone != nil
+                )
             }
         }
+    }
+
+    /// What is known of a reading whose article is no longer stored; nil if it is stored, or was read before titles were
+    /// kept.
+    private static func gone(_ row: Row, _ place: FoundArticle, in db: Database) throws -> ListedArticle? {
+        guard let title = row[5] as String?, let feedName = row[6] as String? else { return nil }
+        let stored = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT 1 FROM article WHERE id = ? AND \(StoryFamily.root(of: "article.storyID")) = ?"
+            ),
+            arguments: [place.id, place.story]
+        )
+        guard stored == nil else { return nil }
+        let readAt = Date(unixSeconds: row[2])
+        let article = Article(
+            id: ArticleID(rawValue: 0),
+            feedID: place.feed,
+            storyID: place.story,
+            title: title,
+            publishedAt: readAt,
+            firstSeenAt: readAt
+        )
+        return ListedArticle(article: article, feedName: feedName, category: row[7])
     }
 
     private static let readRoot = StoryFamily.root(of: "reading.storyID")

@@ -79,6 +79,7 @@ struct FeedMerging {
         "UPDATE feedAlias SET feedID = :new WHERE feedID = :old",
         "UPDATE mute SET feedID = :new WHERE feedID = :old",
         "UPDATE newsFilter SET feedID = :new WHERE feedID = :old",
+        "UPDATE OR IGNORE listViewSource SET feedID = :new WHERE feedID = :old",
         "UPDATE feedMove SET feedID = :new, isJoin = 1 WHERE feedID = :old",
         """
         UPDATE feed SET nextCheckAt = min(nextCheckAt, (SELECT nextCheckAt FROM feed WHERE id = :old))

@@ -53,6 +53,20 @@ extension Store {
         nudges.nudge(.feeds)
     }
 
+    /// Brings the feeds forward that an owner's usual interval (`RecipientSettings.checkInterval`) is for.
+    package func bringForwardFeeds(of recipient: RecipientID, to seconds: Double?) async throws {
+        try await write { db in
+            let feeds = try FeedID.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT feedID FROM subscription WHERE recipientID = ? AND checkInterval IS NULL"
+                ),
+                arguments: [recipient]
+            )
+            for feed in feeds { try Self.bringForward(feed, seconds, in: db) }
+        }
+        nudges.nudge(.feeds)
+    }
+
     /// Seconds from the last check to the next one after an interval was removed.
     private static let firstAgain: Double = 3_600
 

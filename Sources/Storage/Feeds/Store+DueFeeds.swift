@@ -176,10 +176,13 @@ extension DueFeed {
         \(Feed.columns), feed.host, feed.etag, feed.lastModified, feed.bodyHash, feed.timeToLive, feed.firstFetchedAt,
         feed.requestedAt, feed.lastDocumentAt, feed.hubURL, feed.movedTo, feed.distrusted, feed.skipHours, feed.skipDays,
         feed.isOversized, feed.checkInterval,
-        (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL),
-        isDefault OR EXISTS (
-            SELECT 1 FROM subscription WHERE feedID = feed.id AND pause IS NULL AND checkInterval IS NULL
-        )
+        (SELECT min(coalesce(subscription.checkInterval, recipient.checkInterval)) \(followers)),
+        isDefault OR EXISTS (SELECT 1 \(followers) AND coalesce(subscription.checkInterval, recipient.checkInterval) IS NULL)
+        """
+
+    private static let followers = """
+        FROM subscription JOIN recipient ON recipient.id = subscription.recipientID
+        WHERE subscription.feedID = feed.id AND subscription.pause IS NULL
         """
 
     fileprivate init(row: Row) {

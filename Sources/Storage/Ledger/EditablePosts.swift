@@ -79,7 +79,8 @@ struct EditablePosts {
                 SELECT messageID, eventID, delivery.id, delivery.recipientID FROM editablePost
                 JOIN delivery USING (messageID)
                 JOIN address ON address.id = delivery.addressID
-                JOIN room ON room.network = address.network AND room.name = address.target AND room.editsPosts = 1
+                JOIN room ON room.network = address.network AND room.name = address.target
+                    AND \(Ledger.editsPosts(of: "editablePost.feedID")) = 1
                 WHERE editablePost.articleID = ? AND postedAt > ? AND editCount < ?
                 """,
             arguments: [article, oldest, Ledger.mostEdits]

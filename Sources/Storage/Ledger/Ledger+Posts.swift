@@ -31,14 +31,24 @@ extension Ledger {
                 INSERT OR IGNORE INTO editablePost (messageID, eventID, feedID, articleID, postedAt)
                 SELECT message.id, ?, article.feedID, article.id, message.createdAt FROM message
                 JOIN address ON address.id = message.addressID AND address.kind = 'room'
-                JOIN room ON room.network = address.network AND room.name = address.target AND room.editsPosts = 1
+                JOIN room ON room.network = address.network AND room.name = address.target
                 JOIN delivery ON delivery.messageID = message.id AND delivery.kind = 'news'
-                JOIN article ON article.id = delivery.articleID
+                JOIN article ON article.id = delivery.articleID AND \(Ledger.editsPosts(of: "article.feedID")) = 1
                 WHERE message.id = ? AND message.partCount = 1
                     AND (SELECT count(*) FROM delivery WHERE messageID = message.id) = 1
                 """,
             arguments: [eventID, message]
         )
+    }
+
+    /// SQL: whether posts of a feed are edited, as the follower says, else as the room has it.
+    ///
+    /// The tables `room` and `delivery` must be joined.
+    static func editsPosts(of feed: String) -> String {
+        """
+        coalesce((SELECT subscription.editsPosts FROM subscription
+            WHERE subscription.recipientID = delivery.recipientID AND subscription.feedID = \(feed)), room.editsPosts)
+        """
     }
 
     /// Queues an edit of a post with the reasons of the original delivery.

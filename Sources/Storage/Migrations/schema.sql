@@ -454,6 +454,23 @@ CREATE INDEX keptMailDue ON keptMail(network, nextAttemptAt);
 
 CREATE INDEX keptMailSize ON keptMail(network, size);
 
+CREATE TABLE listView (
+    recipientID INTEGER PRIMARY KEY REFERENCES recipient(id) ON DELETE CASCADE,
+    sorting TEXT CHECK (sorting IN ('date', 'source', 'title', 'relevance', 'none')),
+    isReversed INTEGER NOT NULL DEFAULT 0 CHECK (isReversed IN (0, 1)),
+    onlyPictures INTEGER NOT NULL DEFAULT 0 CHECK (onlyPictures IN (0, 1)),
+    hidesRead INTEGER NOT NULL DEFAULT 0 CHECK (hidesRead IN (0, 1)),
+    period TEXT
+) STRICT;
+
+CREATE TABLE listViewSource (
+    recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+    feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+    PRIMARY KEY (recipientID, feedID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX listViewSourceByFeed ON listViewSource(feedID);
+
 CREATE TABLE listing (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     ownerKey TEXT NOT NULL,
@@ -779,7 +796,7 @@ CREATE TABLE reading (
     storyID INTEGER NOT NULL,
     feedID INTEGER NOT NULL,
     readAt INTEGER NOT NULL
-) STRICT;
+, title TEXT, feedName TEXT, category TEXT) STRICT;
 
 CREATE INDEX readingByStory ON reading(profileID, storyID);
 
@@ -797,7 +814,7 @@ CREATE TABLE recipient (
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
     createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)), layout TEXT NOT NULL DEFAULT 'list'
-    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0,
+    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0, checkInterval INTEGER CHECK (checkInterval > 0),
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -937,7 +954,7 @@ CREATE TABLE subscription (
     sampleDue INTEGER NOT NULL DEFAULT 0 CHECK (sampleDue IN (0, 1)),
     unreadSince INTEGER NOT NULL,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER, allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), pausedUntil INTEGER,
+    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER, allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), pausedUntil INTEGER, template TEXT, editsPosts INTEGER CHECK (editsPosts IN (0, 1)),
     UNIQUE (recipientID, feedID)
 ) STRICT;
 

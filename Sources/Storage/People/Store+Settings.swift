@@ -20,13 +20,14 @@ extension Store {
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
                         hearsOfFeeds = ?, showsImages = ?, format = ?, allowsRepeats = ?, hearsUpdates = ?,
-                        layout = ?
+                        layout = ?, checkInterval = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
                     settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue,
-                    settings.allowsRepeats, settings.hearsUpdates, settings.layout.rawValue, recipient,
+                    settings.allowsRepeats, settings.hearsUpdates, settings.layout.rawValue,
+                    settings.checkInterval, recipient,
                 ]
             )
             guard db.changesCount == 1 else {
@@ -44,7 +45,7 @@ extension RecipientSettings {
     static let columns = """
         recipient.language, recipient.timeZone, recipient.hearsOfFeeds, recipient.showsImages, recipient.format,
         recipient.allowsRepeats, recipient.hearsUpdates, recipient.quietStart, recipient.quietEnd,
-        recipient.quietExceptUrgent, recipient.layout
+        recipient.quietExceptUrgent, recipient.layout, recipient.checkInterval
         """
 
     /// Reads a row that has `columns` from a place on.
@@ -57,7 +58,8 @@ extension RecipientSettings {
             format: TextFormat(rawValue: row[start + 4]) ?? .rich,
             allowsRepeats: row[start + 5],
             hearsUpdates: row[start + 6],
-            layout: ListLayout(rawValue: row[start + 10]) ?? .list
+            layout: ListLayout(rawValue: row[start + 10]) ?? .list,
+            checkInterval: row[start + 11]
         )
         if let from = row[start + 7] as Int?, let end = row[start + 8] as Int? {
             quietHours = QuietHours(start: from, end: end, exceptUrgent: row[start + 9])

@@ -42,6 +42,45 @@ extension Store {
         }
     }
 
+    /// Sets a follower's own wording for the stories of a feed (`PushTemplate`); nil restores the usual one.
+    ///
+    /// False when the feed is not followed.
+    package func setTemplate(_ template: String?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE subscription SET template = ? WHERE recipientID = ? AND feedID = ?",
+                arguments: [template, recipient, feed]
+            )
+            return db.changesCount > 0
+        }
+    }
+
+    /// A follower's own wordings, by feed.
+    package func templates(of recipient: RecipientID) async throws -> [FeedID: String] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT feedID, template FROM subscription WHERE recipientID = ? AND template IS NOT NULL"
+                ),
+                arguments: [recipient]
+            )
+            return Dictionary(rows.map { ($0[0] as FeedID, $0[1] as String) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Sets whether posts of a feed are edited when its headlines change; nil leaves it to the room.
+    ///
+    /// False when the feed is not followed.
+    package func setEditsPosts(_ isOn: Bool?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE subscription SET editsPosts = ? WHERE recipientID = ? AND feedID = ?",
+                arguments: [isOn, recipient, feed]
+            )
+            return db.changesCount > 0
+        }
+    }
+
     /// Sets whether a follower is sent every report of the same news by a feed.
     ///
     /// False when the feed is not followed.

@@ -215,7 +215,9 @@ extension Store {
         }
     }
 
-    /// A recipient's subscriptions, most unread first; muted stories are not counted.
+    /// A recipient's subscriptions, most unread first, then those with the newest articles.
+    ///
+    /// Muted stories are not counted.
     package func followedFeeds(of recipient: RecipientID, at time: Date) async throws -> [FollowedFeed] {
         try await readMuting { db, judge in
             let rows = try Row.fetchAll(
@@ -238,9 +240,7 @@ extension Store {
                     unreadCount: try unread.count(in: subscription.feedID, db)
                 )
             }
-            return followed.sorted {
-                ($1.unreadCount, FeedKey.fold($0.name)) < ($0.unreadCount, FeedKey.fold($1.name))
-            }
+            return try FollowedFeed.sorted(followed, db)
         }
     }
 }

@@ -64,6 +64,8 @@ extension ProfileMerging {
         UPDATE subscription SET category = coalesce(subscription.category, gone.category),
             allowsRepeats = max(subscription.allowsRepeats, gone.allowsRepeats),
             name = coalesce(subscription.name, gone.name),
+            template = coalesce(subscription.template, gone.template),
+            editsPosts = coalesce(subscription.editsPosts, gone.editsPosts),
             sampleDue = min(subscription.sampleDue, gone.sampleDue),
             unreadSince = max(subscription.unreadSince, gone.unreadSince),
             clearedAt = max(coalesce(subscription.clearedAt, gone.clearedAt),
@@ -92,6 +94,7 @@ extension ProfileMerging {
         """
         UPDATE recipient SET language = coalesce(recipient.language, gone.language),
             timeZone = coalesce(recipient.timeZone, gone.timeZone),
+            checkInterval = coalesce(recipient.checkInterval, gone.checkInterval),
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
             showsImages = max(recipient.showsImages, gone.showsImages),
             format = min(recipient.format, gone.format),
@@ -132,6 +135,14 @@ extension ProfileMerging {
         INSERT INTO readMark (profileID, storyID, isRead, markedAt)
         SELECT :target, storyID, isRead, markedAt FROM readMark WHERE profileID = :source
         ON CONFLICT DO UPDATE SET isRead = max(isRead, excluded.isRead), markedAt = max(markedAt, excluded.markedAt)
+        """,
+        """
+        INSERT OR IGNORE INTO listViewSource (recipientID, feedID)
+        SELECT :target, feedID FROM listViewSource WHERE recipientID = :source
+        """,
+        """
+        INSERT OR IGNORE INTO listView (recipientID, sorting, isReversed, onlyPictures, hidesRead, period)
+        SELECT :target, sorting, isReversed, onlyPictures, hidesRead, period FROM listView WHERE recipientID = :source
         """,
         "UPDATE ownChange SET recipientID = :target WHERE recipientID = :source",
         """

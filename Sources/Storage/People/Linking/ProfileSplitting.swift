@@ -27,6 +27,7 @@ struct ProfileSplitting {
             try copyMutes(new)
             try copyFilters(new)
             try copySmartFeeds(new)
+            try copyView(new)
             try copyCategories(new)
             try ledger.split(profile.recipient, to: new.recipient, at: old)
         } else {
@@ -71,6 +72,7 @@ struct ProfileSplitting {
                         lastSmartFeedNumber = old.lastSmartFeedNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages, format = old.format, layout = old.layout,
+                        checkInterval = old.checkInterval,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,
@@ -114,6 +116,19 @@ struct ProfileSplitting {
             sql: "INSERT INTO mute (recipientID, \(columns)) SELECT ?, \(columns) FROM mute WHERE recipientID = ?",
             arguments: [new, profile]
         )
+    }
+
+    private func copyView(_ new: ProfileID) throws {
+        for (table, columns) in [
+            ("listView", "sorting, isReversed, onlyPictures, hidesRead, period"), ("listViewSource", "feedID"),
+        ] {
+            try db.execute(
+                sql: """
+                    INSERT INTO \(table) (recipientID, \(columns)) SELECT ?, \(columns) FROM \(table) WHERE recipientID = ?
+                    """,
+                arguments: [new, profile]
+            )
+        }
     }
 
     private func copyFilters(_ new: ProfileID) throws {

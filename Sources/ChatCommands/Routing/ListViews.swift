@@ -1,0 +1,107 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// Shows lists as their reader wants them: the room, or in private the person.
+struct ListViews: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The most sources that the line above a list names.
+    private static let mostNamed = 5
+
+    /// The view of the reader here; the usual one for a guest.
+    func current() async throws -> ListView {
+        guard let reader else { return ListView() }
+        return try await services.store.listView(of: reader)
+    }
+
+    /// A selection without what the view leaves out.
+    func narrowed(_ selection: ArticleSelection, by view: ListView) -> ArticleSelection {
+        var narrowed = selection
+        if let period = view.period.flatMap({ DigestPeriod($0) }) {
+            let range = period.range(now: time, calendar: calendar)
+            narrowed.from = max(selection.from, range.lowerBound)
+            narrowed.to = max(narrowed.from, min(selection.to, range.upperBound))
+        }
+        narrowed.without = view.without
+        narrowed.onlyPictures = view.onlyPictures
+        // Nobody reads for a room.
+        if view.hidesRead, isPrivate { narrowed.unreadAt = time }
+        return narrowed
+    }
+
+    /// The line above a list while a view is active; nil for the usual one.
+    func line(_ view: ListView) async throws -> RichText.Block? {
+        guard !view.isUsual else { return nil }
+        let facts: [String: MessageArgument] = [
+            "view": .text(try await words(view)), "reset": .text(hint("view reset")),
+        ]
+        return .paragraph(localizer.spans("view.line", facts))
+    }
+
+    /// The answer if nothing is left of a part of the news: the view may hide something.
+    func empty(_ view: ListView, _ subject: NewsSubject) async throws -> RichText {
+        guard !view.isUsual else { return try await NewsSubjects(context).emptyText(of: subject) }
+        return localizer.richText(
+            "view.nothing",
+            ["view": .text(try await words(view)), "reset": .text(hint("view reset"))]
+        )
+    }
+
+    /// "unread · with pictures · newest first · without BBC News".
+    func words(_ view: ListView) async throws -> String {
+        var facts: [String] = []
+        if view.hidesRead { facts.append(localizer.text("view.unread")) }
+        if view.onlyPictures { facts.append(localizer.text("view.images")) }
+        if let period = view.period.flatMap({ DigestPeriod($0) }) {
+            facts.append(DigestWording.name(period, localizer))
+        }
+        if let order = view.order {
+            facts.append(localizer.text("view.\(view.isReversed ? "reversed" : "order").\(order.rawValue)"))
+        }
+        let names = try await feeds(view.without).map { BoundedText.name($0.name) }
+        if !names.isEmpty {
+            let (shown, rest) = (names.prefix(Self.mostNamed), names.count - Self.mostNamed)
+            let key = rest > 0 ? "view.withoutMore" : "view.without"
+            facts.append(
+                localizer.text(
+                    key,
+                    [
+                        "names": .text(rest > 0 ? shown.joined(separator: ", ") : localizer.list(Array(shown))),
+                        "n": .number(max(rest, 0)),
+                    ]
+                )
+            )
+        }
+        return facts.joined(separator: " · ")
+    }
+
+    /// The line that sets exactly this view; nil if a source of it cannot be typed.
+    func reverse(to view: ListView) async throws -> HintLine? {
+        var line: HintLine = "view reset"
+        if view.hidesRead { line = line + HintLine(" unread") }
+        if view.onlyPictures { line = line + HintLine(" images") }
+        if let period = view.period { line = line + HintLine(" \(period)") }
+        if let order = view.order {
+            line = line + HintLine(" sort \(order.rawValue)\(view.isReversed ? " reverse" : "")")
+        }
+        let sources = try await feeds(view.without)
+        let names = sources.compactMap { TypedName.of($0.name, orAddress: $0.url) }
+        guard names.count == sources.count else { return nil }
+        return names.isEmpty ? line : line + HintLine(" without ") + names.joined(separator: ", ")
+    }
+
+    /// The feeds that the reader still sees, under the reader's names for them and in the order of these.
+    private func feeds(_ ids: [FeedID]) async throws -> [Feed] {
+        var feeds: [Feed] = []
+        for id in ids {
+            if let feed = try await services.store.feed(id, in: sight) { feeds.append(feed) }
+        }
+        return feeds.sorted { $0.name < $1.name }
+    }
+}

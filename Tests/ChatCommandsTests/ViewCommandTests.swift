@@ -1,0 +1,169 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// How lists are shown to a person and in a room.
+@Suite(.timed) struct ViewCommandTests {
+    /// Beta's story is the newest, then come Alpha's and Gamma's, which alone has a picture.
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation()
+        try await chat.publishes(
+            "Ants march",
+            by: "Gamma",
+            category: "Nature",
+            hoursAgo: 3,
+            imageURL: "https://g.example/a.png"
+        )
+        try await chat.publishes("Cats sleep", by: "Alpha", category: "Home", hoursAgo: 2)
+        try await chat.publishes("Bees dance", by: "Beta", category: "Nature", hoursAgo: 1)
+        return chat
+    }
+
+    /// The first letters of the listed titles, in the order of the list.
+    private func order(_ answer: String) -> String {
+        let titles = ["Ants march", "Bees dance", "Cats sleep"]
+        return titles.compactMap { title in answer.range(of: title).map { ($0.lowerBound, title.prefix(1)) } }
+            .sorted { $0.0 < $1.0 }.map { String($0.1) }.joined()
+    }
+
+    @Test(arguments: [
+        ("sort date", "BCA", "newest first"), ("sort date reverse", "ACB", "oldest first"),
+        ("sort date ascending", "ACB", "oldest first"), ("sort source", "CBA", "by source"),
+        ("sort source descending", "ABC", "backwards"), ("sort title", "ABC", "by title"),
+        ("sort by title reverse", "CBA", "backwards"), ("sort relevance", "BCA", "most reported first"),
+        ("sort none", "BCA", "as the feeds brought them"), ("排列 标题 倒序", "CBA", "backwards"),
+    ]) func `lists come in the order asked for`(view: String, expected: String, line: String) async throws {
+        let chat = try await chat()
+        try await chat.says("view \(view)", expect: line, "view reset")
+        for list in ["headlines", "news"] {
+            let answer = try await chat.says(list, expect: "View: ", line, "view reset")
+            #expect(answer.hasPrefix("View: "), "\(answer)")
+            #expect(order(answer) == expected, "\(list): \(answer)")
+        }
+        #expect(try await order(chat.says("headlines 2", expect: "1.")).hasPrefix(String(expected.prefix(2))))
+        try await chat.says("view reset", expect: "everything again", "view reset sort")
+        let answer = try await chat.says("headlines", expect: "Ants march")
+        #expect(!answer.contains("View: ") && order(answer) == "BCA")
+    }
+
+    @Test func `what was read, what has no picture and what is older can be left out`() async throws {
+        let chat = try await chat()
+        try await chat.says("headlines", expect: "1. Bees dance")
+        try await chat.says("read 1", expect: "Bees")
+        try await chat.says("view unread", expect: "show now: unread.")
+        for list in ["headlines", "news", "headlines nature"] {
+            #expect(try await !chat.says(list, expect: "View: unread", "Ants").contains("Bees"))
+        }
+        try await chat.says("view images", expect: "unread · with pictures")
+        #expect(try await order(chat.says("headlines", expect: "Ants")) == "A")
+        #expect(try await order(chat.says("news", expect: "Ants")) == "A")
+        try await chat.says("headlines home", expect: "Nothing fits", "unread · with pictures", "view reset")
+        try await chat.says("news home", expect: "Nothing fits")
+        try await chat.says("view unread off", expect: "show now: with pictures.")
+        try await chat.says("view images off", expect: "everything again")
+        try await chat.says("view last week", expect: "last week")
+        try await chat.says("headlines", expect: "Nothing fits")
+        try await chat.says("view 24h", expect: "24 hours")
+        #expect(try await order(chat.says("headlines", expect: "View: ")) == "BCA")
+        try await chat.says("view all", expect: "everything again")
+    }
+
+    @Test func `what was marked as read by its feed is left out, too, and what was marked unread is not`() async throws
+    {
+        let chat = try await chat()
+        try await chat.says("view unread", expect: "unread")
+        let beta = try await chat.publishes("Dogs bark", by: "Beta", category: "Nature", hoursAgo: 0.5)
+        let identity = Identity(network: "testnet", account: "alice")
+        let alice = try #require(try await chat.store.profile(for: identity))
+        _ = try await chat.store.addSubscription(
+            of: alice.id.recipient,
+            to: beta.id,
+            at: identity.address,
+            limit: 9,
+            time: chat.clock.now.addingTimeInterval(-5_400)
+        )
+        for list in ["headlines", "news"] {
+            #expect(try await !chat.says(list, expect: "Bees dance", "Dogs bark").contains("Nothing fits"))
+        }
+        try await chat.says("readall", expect: "2")
+        for list in ["headlines", "news"] { try await chat.says(list, expect: "Nothing fits") }
+        try await chat.says("undo", expect: "unread")
+        try await chat.says("headlines", expect: "Dogs bark")
+    }
+
+    @Test func `sources are left out by name, unless a list is of one`() async throws {
+        let chat = try await chat()
+        try await chat.says("view without Beta, Gamma sort title", expect: "by title", "without Beta and Gamma")
+        #expect(try await order(chat.says("headlines", expect: "Cats")) == "C")
+        try await chat.says("headlines beta", expect: "Bees")
+        try await chat.says("view with beta", expect: "without Gamma.")
+        #expect(try await order(chat.says("news", expect: "Bees")) == "BC")
+        try await chat.says("view", expect: "Lists show: by title · without Gamma.", "view unread", "view reset")
+        try await chat.says("view with gamma", expect: "by title.")
+        try await chat.says("undo", expect: "view reset sort title without Gamma")
+        try await chat.says("view reset sort title without Gamma", expect: "by title · without Gamma")
+        try await chat.says("view without gamma", expect: "show that already")
+        try await chat.says("view without \"Alpha\" beta today", expect: "today", "without Alpha, Beta, and Gamma")
+    }
+
+    @Test(arguments: [
+        ("sideways", "“sideways”", "`view` shows"), ("sort colour", "“colour”", "`relevance`"),
+        ("sort", "Sorted by what", "date"),
+        ("sort date sort title", "cannot both hold", "Write one"), ("today yesterday", "“yesterday”", "cannot both"),
+        ("unread unread off", "cannot both hold", "Write one"), ("unread reset", "“reset”", "cannot both"),
+        ("with beta without beta", "cannot both hold", "Write one"),
+        ("reverse", "its own order", "view sort date reverse"),
+        ("without", "Write a source after “without”", "its name"),
+        ("without Nowhere Herald", "no feed “Nowhere Herald”", "feeds"),
+        ("without 7", "no numbered list", "feeds"), ("unread \"images\"", "“images”", "cannot read"),
+    ]) func `what cannot be followed says so and changes nothing`(line: String, one: String, other: String) async throws
+    {
+        let chat = try await chat()
+        let answer = try await chat.says("view \(line)", expect: one)
+        #expect(answer.replacing("`", with: "").contains(other.replacing("`", with: "")), "\(answer)")
+        try await chat.says("view", expect: "Lists show everything, each in its own order.")
+    }
+
+    @Test func `a view leaves out thirty sources at most, however often one is named`() async throws {
+        let chat = try await Conversation()
+        for number in 1...31 { try await chat.publishes("Story \(number)", by: "Paper\(number)") }
+        let all = (1...30).map { "Paper\($0)" }.joined(separator: ", ")
+        try await chat.says("view without \(all)", expect: "Paper1, Paper10,", "and 25 more")
+        try await chat.says("view without Paper31", expect: "at most 30 sources")
+        let often = Array(repeating: "Paper1", count: 2_000).joined(separator: " ")
+        try await chat.says("view without \(often)", expect: "at most 30 sources")
+        #expect(try await !chat.says("headlines", expect: "Story 31").contains("Story 30"))
+    }
+
+    @Test func `a room has a view of its own, which its operators set`() async throws {
+        let chat = try await chat()
+        try await chat.says("crier: view sort title", as: .bob, in: "#room", expect: "operators can change that")
+        try await chat.says("crier: view unread", as: .op, in: "#room", expect: "Nobody's reading is kept")
+        try await chat.says(
+            "crier: view sort title without beta",
+            as: .op,
+            in: "#room",
+            expect: "by title · without Beta"
+        )
+        #expect(try await order(chat.says("!headlines", as: .bob, in: "#room", expect: "View: by title")) == "AC")
+        let own = try await chat.says("headlines", expect: "Bees")
+        #expect(!own.contains("View: "))
+        let card = try await chat.says("crier: view", as: .bob, in: "#room", expect: "by title · without Beta")
+        #expect(!card.contains("view unread"))
+    }
+
+    @Test func `a view concerns only lists that are asked for, and is gone with its owner`() async throws {
+        let chat = try await chat()
+        try await chat.says("view sort title without beta", expect: "by title")
+        #expect(try await chat.says("digest week", expect: "Bees").contains("View: ") == false)
+        try await chat.says("视图", expect: "by title")
+        let alice = try #require(try await chat.store.profile(for: Identity(network: "testnet", account: "alice")))
+        try await chat.store.erase(alice.id)
+        #expect(try await chat.store.listView(of: alice.id.recipient).isUsual)
+        try await chat.says("view unread", as: .guest, expect: "NickServ IDENTIFY")
+    }
+}
