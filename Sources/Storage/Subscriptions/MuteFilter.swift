@@ -197,8 +197,7 @@ extension Ledger {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, articleID, EXISTS (SELECT 1 FROM deliveryReason
-                    WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert')
+                SELECT id, articleID, \(Self.isOfAlert)
                 FROM delivery INDEXED BY deliveryByStory
                 WHERE recipientID = ? AND state = 'queued' AND articleID IS NOT NULL AND kind IN ('news', 'update')
                 """,
