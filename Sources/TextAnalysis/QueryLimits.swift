@@ -78,12 +78,14 @@ extension Query {
 
     /// Parses the stored queries of one owner, in order; those that would be refused as new are refused here too.
     ///
-    /// Of the heavy ones the first `heavyPerOwner` are accepted, so that one owner's queries do not slow down others.
+    /// Of the heavy ones the first `heavyPerOwner` are accepted, so that one owner's queries do not slow down others. Any
+    /// may be as long as that of a smart feed, because it may have been made of one.
     package static func readAll(_ texts: [String], limits: QueryLimits) -> [Result<Query, QueryError>] {
         var heavy = 0
+        let stored = limits.forSmartFeeds
         return texts.map { text in
             do throws(QueryError) {
-                let query = try Query(parsing: text, limits: limits)
+                let query = try Query(parsing: text, limits: stored)
                 if query.isHeavy { heavy += 1 }
                 guard !query.isHeavy || heavy <= limits.heavyPerOwner else {
                     return .failure(.tooManyHeavy(limit: limits.heavyPerOwner))

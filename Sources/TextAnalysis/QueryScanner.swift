@@ -5,9 +5,9 @@ enum QueryFieldName: String, CaseIterable {
 
 /// Reads the operators, fields and words of a query, in the spelling of every keyboard.
 struct QueryScanner {
-    private let scalars: [Unicode.Scalar]
+    let scalars: [Unicode.Scalar]
     private let fields: QueryFieldWords
-    private var position = 0
+    private(set) var position = 0
 
     init(_ text: String, fields: QueryFieldWords) {
         scalars = Array(text.unicodeScalars)

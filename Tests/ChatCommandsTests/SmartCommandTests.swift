@@ -20,7 +20,8 @@ import Testing
             "smart add climate = any of: heat, flood",
             expect: "Added climate: 2 articles of the last 7 days are in it",
             "headlines climate",
-            "smart remove climate"
+            "sub climate",
+            "undo"
         )
         for line in ["headlines climate", "news climate", "digest week climate", "catchup climate"] {
             let answer = try await chat.says(line, expect: "Heatwave in Spain", "Flood warnings")
@@ -28,16 +29,20 @@ import Testing
         }
         try await chat.says("news climate", expect: "(2)")
         try await chat.says("smart list", expect: "1. climate — any of: heat, flood, on", "smart off climate")
-        try await chat.says("smart off 1", expect: "climate is off", "smart on climate")
+        try await chat.says("smart off 1", expect: "climate is off", "undo")
         try await chat.says("headlines climate", expect: "The smart feed climate is off", "smart on climate")
         try await chat.says("smart on climate", expect: "climate is on")
         try await chat.says("smart rename climate to weather report", expect: "is called weather report now")
         try await chat.says("headlines weather report", expect: "Heatwave")
-        try await chat.says("undo", expect: "smart rename weather report to climate")
+        try await chat.says("undo", expect: "As it was before: the smart feed weather report", "smart list")
+        try await chat.says("smart list", expect: "1. climate")
+        try await chat.says("smart rename climate to weather report", expect: "To undo: undo")
         try await chat.says("smart add cool = all of: heat, spain in title", expect: "1 article")
         try await chat.says("smart add Spanish = spain -chip", expect: "1 article")
         try await chat.says("smart remove 1", expect: "Removed weather report")
         try await chat.says("headlines weather report", expect: "no category or feed")
+        try await chat.says("undo", expect: "the smart feed weather report")
+        try await chat.says("headlines weather report", expect: "Heatwave")
     }
 
     @Test func `smart feeds are made of each other, three deep, and stand in alerts and filters`() async throws {
@@ -53,6 +58,22 @@ import Testing
         try await chat.says("filter * smart:heat", expect: "Filter 1")
         #expect(try await !chat.says("headlines", expect: "Chip maker").contains("Heatwave"))
         #expect(try await !chat.says("headlines weather", expect: "Flood").contains("Heatwave"))
+    }
+
+    @Test func `a renamed smart feed has its new name in the definitions of others`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add heat = heatwave", expect: "Added")
+        try await chat.says("smart add weather = smart:heat smart:heating", expect: "no smart feed")
+        try await chat.says("smart add weather = (smart:heat OR smart:\"Heat\") -flood", expect: "Added")
+        try await chat.says("smart add words = any of: smart:heat, x", expect: "Added")
+        try await chat.says("smart rename heat to hot days", expect: "is called hot days now")
+        try await chat.says(
+            "smart list",
+            expect: "(smart:\"hot days\" OR smart:\"hot days\") -flood",
+            "any of: smart:heat, x"
+        )
+        try await chat.says("undo", expect: "the smart feed hot days")
+        try await chat.says("smart list", expect: "1. heat", "(smart:heat OR smart:\"Heat\") -flood")
     }
 
     @Test func `searches look inside smart feeds, and show them by name`() async throws {

@@ -33,7 +33,10 @@ extension Command {
             let healthy = context.localizer.richText("feed.noneBroken", ["n": .number(followed.count)])
             return context.show(healthy, of: owner)
         }
-        guard !shown.isEmpty else { return try await FeedLists(context).nothingFollowed(by: owner, at: place) }
+        let smart = onlyBroken ? RichText() : try await SmartFollows(context).section(of: owner, at: place)
+        guard !shown.isEmpty else {
+            return try await FeedLists(context).nothingFollowed(by: owner, at: place, showing: smart)
+        }
         var body = context.heading("feed.title", ["n": .number(shown.count)])
         let pauses = try await FeedLists(context).pauses(of: shown)
         for (index, item) in shown.enumerated() {
@@ -53,7 +56,7 @@ extension Command {
                 "unsub": .text(context.hint("unsub 1", about: owner, at: place)),
             ]
         )
-        return context.show(body + next, of: owner)
+        return context.show(body + next + smart, of: owner)
     }
 }
 
@@ -114,13 +117,17 @@ struct FeedLists: CommandTopic {
     /// The answer if the owner follows nothing.
     ///
     /// For the asker or this room it shows the default selection.
-    fileprivate func nothingFollowed(by owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
-        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await defaultFeeds(), of: owner) }
+    fileprivate func nothingFollowed(
+        by owner: Owner,
+        at place: PlaceWord?,
+        showing smart: RichText
+    ) async throws -> [Answer] {
+        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await defaultFeeds() + smart, of: owner) }
         let facts: [String: MessageArgument] = [
             "place": .text(placeName(owner.address)),
             "hint": .text(hint("sub https://example.org", about: owner, at: place, by: "to")),
         ]
-        return show(localizer.richText("feed.noneElsewhere", facts), of: owner)
+        return show(localizer.richText("feed.noneElsewhere", facts) + smart, of: owner)
     }
 
     /// The default selection, for people who follow nothing.

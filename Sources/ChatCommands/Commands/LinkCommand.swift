@@ -182,7 +182,7 @@ struct AccountLinks: CommandTopic {
                 "unlink": .text(privateHint("unlink")),
             ]
         )
-        if !Queries(context).inactiveReasons(alerts).isEmpty {
+        if try await !Queries(context).inactiveReasons(alerts, of: id.recipient).isEmpty {
             body = body + speaker.richText("query.someRest", ["hint": .text(privateHint("alert list"))])
         }
         return privately(body)

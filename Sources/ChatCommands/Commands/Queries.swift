@@ -58,9 +58,9 @@ struct Queries: CommandTopic {
         }
     }
 
-    /// Throws if the alert would exceed the owner's limit on expensive queries.
+    /// Throws if the alert, or a smart feed that is to be followed, would exceed the owner's limit on expensive queries.
     ///
-    /// The alert itself, if it exists already, is not counted.
+    /// The query itself, if it is there already, is not counted; smart feeds that are followed are.
     ///
     /// For a room, the limit of its maker over all rooms also applies. Without `maker` the maker is the sender.
     func checkLimit(
@@ -69,7 +69,8 @@ struct Queries: CommandTopic {
         of owner: Owner,
         by maker: MakerMark? = nil
     ) async throws {
-        try check(query, among: alerts.compactMap(\.asQuery), of: owner, .alerts)
+        let followed = try await services.store.smartQueriesFollowed(by: owner.recipient)
+        try check(query, among: followed + alerts.compactMap(\.asQuery), of: owner, .alerts)
         guard query.isHeavy, let maker = try await counted(maker, for: owner) else { return }
         try check(query, among: await services.store.alertsMade(by: maker), of: owner, .alertsMade)
     }
@@ -112,7 +113,8 @@ struct Queries: CommandTopic {
         StandingQueries(queries.map(\.query), kind, limits: options.queries) { place in
             let number = place.map { queries[$0] }.flatMap { $0.owner == reader ? $0.number : nil }
             return switch kind {
-            case .alerts, .alertsMade: hint(number.map { "alert \($0) off" } ?? "alert list")
+            // Followed smart feeds have numbers below zero, which nobody types.
+            case .alerts, .alertsMade: hint(number.map { $0 < 0 ? "feeds" : "alert \($0) off" } ?? "alert list")
             case .mutes, .mutesMade: hint(number.map { "unmute \($0)" } ?? "mute list")
             case .filters, .filtersMade: hint(number.map { "filter \($0) off" } ?? "filter list")
             }
@@ -123,7 +125,8 @@ struct Queries: CommandTopic {
     ///
     /// Empty if they have none.
     func heavyLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
-        let own = try await services.store.alerts(of: profile.id.recipient).compactMap { $0.asQuery?.query }
+        let alerts = try await services.store.alerts(of: profile.id.recipient).compactMap { $0.asQuery?.query }
+        let own = try await services.store.smartQueriesFollowed(by: profile.id.recipient).map(\.query) + alerts
         let mark = try await services.store.mark(of: Owners(context).maker())
         let made = try await services.store.alertsMade(by: mark).map(\.query)
         return [("heavy", StandingQueries.Kind.alerts, own), ("heavyMade", .alertsMade, made)].compactMap {
@@ -147,8 +150,12 @@ struct Queries: CommandTopic {
         return owner.isRoom || sender.isPlace ? try await services.store.mark(of: sender) : nil
     }
 
-    /// Why some alerts are inactive although they are on, by number.
-    func inactiveReasons(_ alerts: [Alert]) -> [Int: String] { inactiveReasons(alerts.compactMap(\.asQuery), .alerts) }
+    /// Why some of a person's alerts are inactive although they are on, by number; followed smart feeds have numbers below
+    /// zero.
+    func inactiveReasons(_ alerts: [Alert], of person: RecipientID) async throws -> [Int: String] {
+        let followed = try await services.store.smartQueriesFollowed(by: person)
+        return inactiveReasons(followed + alerts.compactMap(\.asQuery), .alerts)
+    }
 
     private func inactiveReasons(_ queries: [MadeQuery], _ kind: StandingQueries.Kind) -> [Int: String] {
         let pairs = zip(queries, standing(queries, kind).reasons).compactMap { query, reason in
@@ -157,9 +164,10 @@ struct Queries: CommandTopic {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// Why some alerts can never match at present, by number.
+    /// Why some alerts and followed smart feeds can never match at present, by number, which is below zero for the latter.
     func reasonsWithoutMatches(_ alerts: [Alert], of owner: Owner) async throws -> [Int: String] {
-        try await reasonsWithoutMatches(alerts.compactMap(\.asQuery), .alerts, of: owner)
+        let followed = try await services.store.smartQueriesFollowed(by: owner.recipient)
+        return try await reasonsWithoutMatches(followed + alerts.compactMap(\.asQuery), .alerts, of: owner)
     }
 
     /// Why some mutes of words can never match at present, by number.
@@ -180,7 +188,7 @@ struct Queries: CommandTopic {
     ) async throws -> [Int: String] {
         let categories = try await services.store.categoriesInSight(of: owner.recipient)
         let missing = queries.compactMap { query -> (Int, String)? in
-            let parsed = try? AlertQuery(parsing: query.query, limits: options.queries)
+            let parsed = try? AlertQuery(parsing: query.query, limits: options.queries.forSmartFeeds)
             guard let category = parsed?.missingCategory(among: categories) else { return nil }
             return (query.number, localizer.text("query.categoryMissing", ["text": .text(category)]))
         }

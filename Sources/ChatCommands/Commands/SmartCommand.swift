@@ -97,8 +97,12 @@ struct SmartFeeds: CommandTopic {
         guard !text.isEmpty else { throw usageError("smart") }
         try AlertQuery.checkLengthOfSmartFeed(text)
         let owner = try await owner(at: place, toChange: true)
-        let naming = CategoryNaming(context)
-        let name = try await naming.checked(raw[..<sign].filter { $0 != "\"" }, of: owner, as: .smart)
+        return try await add(raw[..<sign].filter { $0 != "\"" }, as: text, of: owner, at: place)
+    }
+
+    /// Adds a smart feed whose definition somebody typed, or that another command has made.
+    func add(_ typed: String, as text: String, of owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+        let name = try await CategoryNaming(context).checked(typed, of: owner, as: .smart)
         let query = try await query(text, for: name, of: owner)
         guard query.smartDepth < SmartDefinition.deepest else {
             throw CommandError.smartTooDeep(limit: SmartDefinition.deepest)
@@ -130,18 +134,28 @@ struct SmartFeeds: CommandTopic {
                 in: .of(owner.recipient),
                 limit: Self.mostTried
             )
-            let undo = try await noted("add \(feed.name)", reverse: "remove \(feed.name)", of: owner, at: place)
+            let undo = await noted("add \(feed.name)", at: place)
+            let follow: HintLine = "sub \(feed.name)"
             let facts: [String: MessageArgument] = [
                 "name": .text(feed.name), "n": .number(found.count), "days": .number(Self.triedDays),
                 "read": .text(hint("headlines \(feed.name)")), "undo": .text(undo),
+                "follow": .text(hint(follow, about: owner, at: place, by: "to")),
             ]
             return show(localizer.richText("smart.added", facts) + Queries(context).notes(on: query.severalPlaces))
         }
     }
 
     private func query(_ text: String, for name: String, of owner: Owner) async throws -> AlertQuery {
+        switch try SmartDefinition(text, words: words) {
+        case .keywords(let keywords, let all, let field):
+            return try AlertQuery(containing: keywords, all: all, in: field, limits: options.queries)
+        case .query(let text): return try await Queries(context).newQuery(text, of: owner.recipient, forSmartFeed: name)
+        }
+    }
+
+    private var words: [SmartDefinition.Words] {
         let speakers = [localizer, services.catalogue.localizer(language: "en")]
-        let words = speakers.map { speaker in
+        return speakers.map { speaker in
             SmartDefinition.Words(
                 any: speaker.wordList("smart.words.any"),
                 all: speaker.wordList("smart.words.all"),
@@ -149,11 +163,6 @@ struct SmartFeeds: CommandTopic {
                 body: speaker.wordList("smart.words.body"),
                 both: speaker.wordList("smart.words.both")
             )
-        }
-        switch try SmartDefinition(text, words: words) {
-        case .keywords(let keywords, let all, let field):
-            return try AlertQuery(containing: keywords, all: all, in: field, limits: options.queries)
-        case .query(let text): return try await Queries(context).newQuery(text, of: owner.recipient, forSmartFeed: name)
         }
     }
 
@@ -165,9 +174,13 @@ struct SmartFeeds: CommandTopic {
         switch verb {
         case "on", "off":
             let (owner, feed) = try await meant(arguments, at: place)
-            try await services.store.setSmartFeed(feed.id, isOn: verb == "on", of: owner.recipient)
-            let reverse: HintLine = verb == "on" ? "off \(feed.name)" : "on \(feed.name)"
-            let undo = try await noted("\(fixed: verb) \(feed.name)", reverse: reverse, of: owner, at: place)
+            try await services.store.setSmartFeed(
+                feed.id,
+                isOn: verb == "on",
+                of: owner.recipient,
+                at: time
+            )
+            let undo = await noted("\(fixed: verb) \(feed.name)", at: place)
             return say(verb == "on" ? "smart.nowOn" : "smart.nowOff", ["name": .text(feed.name), "undo": .text(undo)])
         case "rename":
             let words = arguments.words
@@ -179,15 +192,19 @@ struct SmartFeeds: CommandTopic {
             if let other = try await named(wanted, of: owner.recipient), other.id != feed.id {
                 throw CommandError.badName(name, .smart, reason: "taken")
             }
-            try await services.store.renameSmartFeed(feed.id, to: name, of: owner.recipient)
-            let reverse: HintLine = "rename \(name) to \(feed.name)"
-            let undo = try await noted("rename \(feed.name)", reverse: reverse, of: owner, at: place)
+            try await services.store.renameSmartFeed(
+                feed.id,
+                to: name,
+                definitions: try await definitions(naming: feed, as: name),
+                of: owner.recipient,
+                at: time
+            )
+            let undo = await noted("rename \(feed.name)", at: place)
             return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])
         case "remove", "delete", "del", "rm":
             let (owner, feed) = try await meant(arguments, at: place)
-            try await services.store.removeSmartFeed(feed.id, of: owner.recipient)
-            let reverse: HintLine = "add \(feed.name) = \(feed.definition)"
-            let undo = try await noted("remove \(feed.name)", reverse: reverse, of: owner, at: place)
+            try await services.store.removeSmartFeed(feed.id, of: owner.recipient, at: time)
+            let undo = await noted("remove \(feed.name)", at: place)
             return say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
         default: throw usageError("smart")
         }
@@ -208,16 +225,21 @@ struct SmartFeeds: CommandTopic {
         )
     }
 
-    /// Records a change, and returns the command that takes it back.
-    private func noted(
-        _ change: HintLine,
-        reverse: HintLine,
-        of owner: Owner,
-        at place: PlaceWord?
-    ) async throws -> String {
-        let back: HintLine = place == nil ? "smart \(reverse)" : "smart mine \(reverse)"
+    /// The definitions of the owner's other smart feeds that name this one, with its new name.
+    private func definitions(naming feed: SmartFeed, as name: String) async throws -> [SmartDefinitionText] {
+        let renaming = SmartFeedRenaming(from: feed.name, to: name, fields: Queries(context).fields)
+        return try await services.store.smartFeeds(of: feed.recipientID).compactMap { other in
+            guard other.id != feed.id, case .query(let text)? = try? SmartDefinition(other.definition, words: words)
+            else { return nil }
+            return renaming.renamed(in: text).map { SmartDefinitionText(other.id, $0) }
+        }
+    }
+
+    /// Notes a change, and returns what takes it back: `undo` where that is about the owner.
+    private func noted(_ change: HintLine, at place: PlaceWord?) async -> String {
         let line: HintLine = "smart \(change)"
-        try await Undoing(context).record(line.text, reverse: back, of: owner)
-        return hint(back)
+        let undo = hint(place == nil ? "undo" : "undo mine")
+        await Undoing(context).note(line.text, undo: undo)
+        return undo
     }
 }

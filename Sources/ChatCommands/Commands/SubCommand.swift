@@ -30,6 +30,9 @@ extension Command {
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
+        if category == nil, let smart = try await SmartFollows(context).named(arguments, of: owner.recipient) {
+            return try await SmartFollows(context).follow(smart, owner, at: place)
+        }
         var name = arguments.takeOwnName()
         if name == nil, try await Following(context).isNamed(arguments, for: owner.recipient) {
             arguments = arguments.withNameLast

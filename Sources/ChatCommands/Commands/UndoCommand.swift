@@ -117,6 +117,7 @@ struct Undoing: CommandTopic {
                 "query": .text(AlertQuery.shown(change.name)), "list": .text(hint("filter list")),
             ]
             return say("undo.filter", facts)
+        case .smart: return say("undo.smart", ["name": .text(change.name), "list": .text(hint("smart list"))])
         case .unread: return say("undo.unread", ["name": .text(change.name)])
         case .schedule:
             let before = ClockWords.text(minuteOfDay: change.minuteBefore ?? 0)

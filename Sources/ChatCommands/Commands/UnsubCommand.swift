@@ -27,6 +27,9 @@ extension Command {
         if arguments.words.count == 1, arguments.takeFirst("all", "everything") {
             return try await Unfollowing(context).askUnsubscribeAll(owner)
         }
+        if let smart = try await SmartFollows(context).followed(arguments, by: owner.recipient) {
+            return try await SmartFollows(context).unfollow(smart, owner, at: place)
+        }
         var names: [String] = []
         var removed: [Feed] = []
         for feed in try await Unfollowing(context).feeds(arguments, of: owner) {
@@ -128,8 +131,9 @@ struct Unfollowing: CommandTopic {
     }
 
     fileprivate func askUnsubscribeAll(_ owner: Owner) async throws -> [Answer] {
-        let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
-        guard !followed.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+        let feeds = try await services.store.followedFeeds(of: owner.recipient, at: time)
+        let followed = try await feeds.count + services.store.followedSmartFeeds(of: owner.recipient).count
+        guard followed > 0 else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
         let code = try await Questions(context).code(
             for: .unsubscribeAll(owner.recipient),
             of: try await profile().id
@@ -137,7 +141,7 @@ struct Unfollowing: CommandTopic {
         return say(
             "feed.askAll",
             [
-                "n": .number(followed.count), "code": .text(hint("yes " + code)), "export": .text(hint("export opml")),
+                "n": .number(followed), "code": .text(hint("yes " + code)), "export": .text(hint("export opml")),
                 "span": .text(localizer.duration(Int(codeLifetime))),
             ]
         )
@@ -160,8 +164,10 @@ struct Unfollowing: CommandTopic {
         for item in followed {
             _ = try await services.store.removeSubscription(of: recipient, to: item.feed.id, at: time)
         }
+        let smart = try await services.store.followedSmartFeeds(of: recipient)
+        for item in smart { _ = try await services.store.unfollowSmartFeed(item.feed.id, of: recipient, at: time) }
         try await services.store.recordChange("unsub all", of: recipient, at: time)
-        return say("feed.removedAll", ["n": .number(followed.count)])
+        return say("feed.removedAll", ["n": .number(followed.count + smart.count)])
     }
 
     fileprivate func setPause(_ pause: Subscription.Pause?, _ arguments: Arguments) async throws -> [Answer] {
@@ -177,10 +183,14 @@ struct Unfollowing: CommandTopic {
             alternative: hint("\(fixed: verb)\(name.isEmpty ? "" : " " + name) to dm")
         )
         let isAll = arguments.isEmpty || arguments.words.map(\.keyword) == ["all"]
+        if !isAll, let smart = try await SmartFollows(context).followed(arguments, by: owner.recipient) {
+            return try await SmartFollows(context).setPause(pause != nil, until: end, smart, owner, at: place)
+        }
         var targets: [Feed]
         var names: [String] = []
         if isAll {
             if pause == nil { names = try await resumePlaces(of: owner) }
+            names += try await SmartFollows(context).setPause(pause != nil, until: end, of: owner)
             targets = try await services.store.followedFeeds(of: owner.recipient, at: time).map(\.feed)
         } else {
             targets = try await feeds(arguments, of: owner)

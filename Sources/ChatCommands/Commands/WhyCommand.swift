@@ -122,6 +122,7 @@ struct Reasons: CommandTopic {
         switch reason {
         case .subscription: return localizer.text("why.follows", feed)
         case .sample: return localizer.text("why.sample", feed)
+        case .smartFeed(_, let name): return localizer.text("why.smart", ["name": .text(BoundedText.name(name))])
         case .alert(_, let number, let query):
             return localizer.text("why.alert", ["number": .number(number), "query": .text(BoundedText.name(query))])
         }

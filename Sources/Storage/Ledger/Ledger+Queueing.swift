@@ -16,10 +16,15 @@ struct QueueReason {
     var recipient: RecipientID
     var address: AddressID
     var isUrgent = false
+    /// The alert is that of a followed smart feed, which counts as a subscription.
+    var isOfSmartFeed = false
     var dueAt: Int64
 
+    /// Whether it is an alert that people list: what it finds passes filters.
+    var isAlert: Bool { kind == .alert && !isOfSmartFeed }
+
     /// The reason with the highest rank determines the address.
-    var rank: Int { isUrgent ? 2 : kind == .alert ? 1 : 0 }
+    var rank: Int { isUrgent ? 2 : isAlert ? 1 : 0 }
 }
 
 /// The result of queueing an article for a recipient.
@@ -34,6 +39,12 @@ enum QueueOutcome {
 }
 
 extension Ledger {
+    /// SQL: whether an alert that people list asks for the row of `delivery`; followed smart feeds do not count.
+    static let isOfAlert = """
+        EXISTS (SELECT 1 FROM deliveryReason JOIN alert ON alert.id = deliveryReason.reasonID
+            WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert' AND alert.smartFeedID IS NULL)
+        """
+
     /// Queues an article unless its story is told.
     ///
     /// If a delivery of the story is still queued, the reason is added to it. If the recipient was told the same news by

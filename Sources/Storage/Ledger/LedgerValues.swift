@@ -33,6 +33,8 @@ package enum DeliveryReason: Hashable, Sendable {
     /// A new subscription begins with one article as a sample.
     case sample(SubscriptionID)
     case alert(AlertID, number: Int, query: String)
+    /// A followed smart feed, with its name.
+    case smartFeed(AlertID, name: String)
 }
 
 /// One queued delivery.

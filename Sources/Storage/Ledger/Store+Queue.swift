@@ -172,8 +172,9 @@ extension DeliveryReason {
             db.cachedStatement(
                 sql: """
                     SELECT deliveryID, deliveryReason.kind, reasonID, alert.number, alert.query, alert.breakingSources,
-                        alert.breakingSeconds FROM deliveryReason
+                        alert.breakingSeconds, smartFeed.name FROM deliveryReason
                     LEFT JOIN alert ON deliveryReason.kind = 'alert' AND alert.id = reasonID
+                    LEFT JOIN smartFeed ON smartFeed.id = alert.smartFeedID
                     WHERE deliveryID IN (SELECT value FROM json_each(?))
                     ORDER BY deliveryID, deliveryReason.kind, reasonID
                     """
@@ -195,6 +196,10 @@ extension DeliveryReason {
         case "sample": self = .sample(row[2])
         default:
             guard let number = row[3] as Int? else { return nil }
+            if let name = row[7] as String? {
+                self = .smartFeed(row[2], name: name)
+                return
+            }
             let query: String = row[4]
             let breaking = BreakingRule.stored(row[5], row[6])
             self = .alert(row[2], number: number, query: breaking?.typed(with: query) ?? query)

@@ -20,4 +20,15 @@ extension Schema {
             UNIQUE (recipientID, key)
         ) STRICT;
         """
+
+    /// Alerts of followed smart feeds: `smartFeedID` is NULL for the alerts that people list.
+    ///
+    /// `isOn` is 1 while the smart feed is on and its owner has not paused it, until `pausedUntil` if that is set.
+    static let followedSmartFeeds = """
+        ALTER TABLE alert ADD COLUMN smartFeedID INTEGER REFERENCES smartFeed(id) ON DELETE CASCADE;
+        ALTER TABLE alert ADD COLUMN isPaused INTEGER NOT NULL DEFAULT 0 CHECK (isPaused IN (0, 1));
+        ALTER TABLE alert ADD COLUMN pausedUntil INTEGER;
+        CREATE UNIQUE INDEX alertBySmartFeed ON alert(smartFeedID) WHERE smartFeedID IS NOT NULL;
+        CREATE INDEX alertByPauseEnd ON alert(pausedUntil) WHERE pausedUntil IS NOT NULL;
+        """
 }

@@ -25,7 +25,7 @@ CREATE TABLE alert (
     lastFiredAt INTEGER,
     firesAt INTEGER,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, madeBy INTEGER, breakingSources INTEGER, breakingSeconds INTEGER,
+    createdAt INTEGER NOT NULL, madeBy INTEGER, breakingSources INTEGER, breakingSeconds INTEGER, smartFeedID INTEGER REFERENCES smartFeed(id) ON DELETE CASCADE, isPaused INTEGER NOT NULL DEFAULT 0 CHECK (isPaused IN (0, 1)), pausedUntil INTEGER,
     UNIQUE (recipientID, number)
 ) STRICT;
 
@@ -36,6 +36,10 @@ CREATE INDEX alertByAddress ON alert(addressID);
 CREATE INDEX alertByCreator ON alert(createdBy);
 
 CREATE INDEX alertByMaker ON alert(madeBy) WHERE madeBy IS NOT NULL;
+
+CREATE INDEX alertByPauseEnd ON alert(pausedUntil) WHERE pausedUntil IS NOT NULL;
+
+CREATE UNIQUE INDEX alertBySmartFeed ON alert(smartFeedID) WHERE smartFeedID IS NOT NULL;
 
 CREATE TRIGGER alertAdded AFTER INSERT ON alert BEGIN
     UPDATE changeCounter SET value = value + 1 WHERE name = 'alerts';

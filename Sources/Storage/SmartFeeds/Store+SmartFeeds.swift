@@ -48,6 +48,7 @@ extension Store {
                 query: query,
                 depth: depth
             )
+            try UndoLog(db: db, time: time).record(SmartFeedBefore(added: added.id), named: name, of: recipient)
             return .added(added)
         }
     }
@@ -57,31 +58,61 @@ extension Store {
         try await read { db in try SmartFeed.all(of: recipient, in: db) }
     }
 
-    package func setSmartFeed(_ id: SmartFeedID, isOn: Bool, of recipient: RecipientID) async throws {
-        try await write { db in
+    /// When a followed one goes off, what was queued only for it is withdrawn.
+    package func setSmartFeed(
+        _ id: SmartFeedID,
+        isOn: Bool,
+        of recipient: RecipientID,
+        at time: Date
+    ) async throws {
+        try await change(id, of: recipient, at: time) { db in
+            try db.execute(sql: "UPDATE smartFeed SET isOn = ? WHERE id = ?", arguments: [isOn, id])
+            try SmartFollowing(db: db, time: time).update(id)
+        }
+    }
+
+    /// Renames a smart feed, also in the definitions of others that name it.
+    package func renameSmartFeed(
+        _ id: SmartFeedID,
+        to name: String,
+        definitions: [SmartDefinitionText] = [],
+        of recipient: RecipientID,
+        at time: Date
+    ) async throws {
+        try await change(id, of: recipient, replacing: definitions, at: time) { db in
             try db.execute(
-                sql: "UPDATE smartFeed SET isOn = ? WHERE id = ? AND recipientID = ?",
-                arguments: [isOn, id, recipient]
+                sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ?",
+                arguments: [name, FeedKey.fold(name), id]
             )
         }
     }
 
-    package func renameSmartFeed(_ id: SmartFeedID, to name: String, of recipient: RecipientID) async throws {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ? AND recipientID = ?",
-                arguments: [name, FeedKey.fold(name), id, recipient]
-            )
+    /// Others that were made of it keep what it looked for; what was queued only because it is followed is withdrawn.
+    package func removeSmartFeed(_ id: SmartFeedID, of recipient: RecipientID, at time: Date) async throws {
+        try await change(id, of: recipient, at: time) { db in
+            try SmartFollowing(db: db, time: time).end(id)
+            try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [id])
         }
     }
 
-    /// Others that were made of it keep what it looked for.
-    package func removeSmartFeed(_ id: SmartFeedID, of recipient: RecipientID) async throws {
+    /// Nothing is changed or recorded when the recipient has no such smart feed.
+    private func change(
+        _ id: SmartFeedID,
+        of recipient: RecipientID,
+        replacing definitions: [SmartDefinitionText] = [],
+        at time: Date,
+        _ apply: @escaping @Sendable (Database) throws -> Void
+    ) async throws {
         try await write { db in
-            try db.execute(
-                sql: "DELETE FROM smartFeed WHERE id = ? AND recipientID = ?",
-                arguments: [id, recipient]
-            )
+            var before = try SmartFeedBefore(id, of: recipient, in: db)
+            guard let feed = before.feed else { return }
+            let others = try SmartFeed.all(of: recipient, in: db)
+            before.definitions = others.filter { other in definitions.contains { $0.id == other.id } }
+                .map { SmartDefinitionText($0.id, $0.definition) }
+            try apply(db)
+            for definition in definitions { try definition.store(of: recipient, in: db) }
+            let name = try SmartFeed.all(of: recipient, in: db).first { $0.id == id }?.name ?? feed.name
+            try UndoLog(db: db, time: time).record(before, named: name, of: recipient)
         }
     }
 }

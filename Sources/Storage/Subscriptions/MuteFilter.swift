@@ -194,17 +194,13 @@ extension Ledger {
     /// What an alert has found passes filters.
     func withdrawHidden(from recipient: RecipientID, _ judge: MuteCheck) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
-        let isOfAlert = """
-            EXISTS (SELECT 1 FROM deliveryReason
-                WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert')
-            """
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, articleID, \(isOfAlert), 0 FROM delivery INDEXED BY deliveryByStory
+                SELECT id, articleID, \(Self.isOfAlert), 0 FROM delivery INDEXED BY deliveryByStory
                 WHERE recipientID = :recipient AND state = 'queued' AND articleID IS NOT NULL
                     AND kind IN ('news', 'update')
-                UNION ALL SELECT id, articleID, \(isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
+                UNION ALL SELECT id, articleID, \(Self.isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
                 WHERE recipientID = :recipient AND state = 'withdrawn' AND repeatedStoryID IS NOT NULL
                     AND articleID IS NOT NULL
                 """,

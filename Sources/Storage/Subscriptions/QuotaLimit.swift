@@ -49,10 +49,12 @@ extension QuotaKind {
         ) ?? 0
     }
 
+    /// Followed smart feeds are no alerts: their own quota is that of smart feeds.
     func own(of recipient: RecipientID, in db: Database) throws -> Int {
         try Int.fetchOne(
             db,
-            sql: "SELECT count(*) FROM \(rawValue) WHERE recipientID = ?",
+            sql: "SELECT count(*) FROM \(rawValue) WHERE recipientID = ?"
+                + (self == .alert ? " AND smartFeedID IS NULL" : ""),
             arguments: [recipient]
         ) ?? 0
     }

@@ -73,7 +73,7 @@ extension Store {
         }
     }
 
-    /// A recipient's alerts, sorted by number.
+    /// A recipient's alerts, sorted by number; those of followed smart feeds are not among them.
     package func alerts(of recipient: RecipientID) async throws -> [Alert] {
         try await read { db in try Alert.all(of: recipient, in: db) }
     }
@@ -168,7 +168,7 @@ extension Alert {
                 SELECT alert.id, alert.number, alert.query, alert.isOn, alert.isUrgent, alert.cooldown, alert.madeBy,
                     alert.matchCount, alert.lastFiredAt, alert.breakingSources, alert.breakingSeconds, \(Address.columns)
                 FROM alert JOIN address ON address.id = alert.addressID
-                WHERE alert.recipientID = ? ORDER BY alert.number
+                WHERE alert.recipientID = ? AND alert.smartFeedID IS NULL ORDER BY alert.number
                 """,
             arguments: [recipient]
         ).map { row in

@@ -12,6 +12,8 @@ package struct OwnChange: Hashable, Sendable {
         case mute
         /// Added, removed or switched a filter.
         case filter
+        /// Added, renamed, switched or removed a smart feed, or began, paused or ended following it.
+        case smart
         /// Marked one story as unread.
         case unread
         /// Moved a schedule to another time of day.
@@ -87,6 +89,9 @@ extension Store {
             case .filter:
                 let before = StoredJSON.value(FilterBefore.self, from: stored)
                 return try before?.restore(for: recipient, in: db) ?? false
+            case .smart:
+                let before = StoredJSON.value(SmartFeedBefore.self, from: stored)
+                return try before?.restore(for: recipient, at: time, in: db) ?? false
             case .categories:
                 let before = StoredJSON.value(CategoriesBefore.self, from: stored)
                 return try before?.restore(for: recipient, in: db) ?? false

@@ -184,7 +184,12 @@ extension Store {
     /// Resumes the subscriptions whose pause was to end by then.
     package func endPauses(at time: Date) async throws {
         let isAny = try await read { db in
-            let statement = try db.cachedStatement(sql: "SELECT 1 FROM subscription WHERE pausedUntil <= ? LIMIT 1")
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT 1 WHERE EXISTS (SELECT 1 FROM subscription WHERE pausedUntil <= ?1)
+                        OR EXISTS (SELECT 1 FROM alert WHERE pausedUntil <= ?1)
+                    """
+            )
             return try Row.fetchOne(statement, arguments: [time.unixSeconds]) != nil
         }
         guard isAny else { return }
@@ -273,6 +278,7 @@ extension Subscription {
                 """,
             arguments: [time.unixSeconds]
         )
+        try SmartFollowing(db: db, time: time).endPauses()
     }
 
     static func find(_ recipient: RecipientID, _ feed: FeedID, in db: Database) throws -> Subscription? {

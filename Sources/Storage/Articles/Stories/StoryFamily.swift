@@ -84,8 +84,7 @@ struct StoryFamily: Hashable {
     func waitingDelivery(of recipient: RecipientID, in db: Database) throws -> Waiting? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
-                    WHERE deliveryID = delivery.id AND kind = 'alert')
+                SELECT id, isUrgent, \(Ledger.isOfAlert)
                 FROM delivery WHERE recipientID = ? AND storyID = ? AND state = 'queued' AND kind = 'news'
                 """
         )

@@ -28,7 +28,7 @@ struct NewsQueue {
 
     /// Records the matches, so that lists can mark the article; nothing is queued.
     ///
-    /// Alerts of breaking news are left to `BreakingNews`.
+    /// Alerts of breaking news are left to `BreakingNews`; what is in a followed smart feed is not marked.
     ///
     /// An alert searches the default selection and what its owner follows, never other users' private feeds.
     func recordMatches(of article: Article, alerts: [AlertID]) throws {
@@ -36,7 +36,8 @@ struct NewsQueue {
         let match = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO alertMatch (alertID, articleID)
-                SELECT alert.id, ?3 FROM alert WHERE alert.id = ?1 AND breakingSources IS NULL AND \(Self.alertSeesFeed)
+                SELECT alert.id, ?3 FROM alert WHERE alert.id = ?1 AND breakingSources IS NULL
+                    AND smartFeedID IS NULL AND \(Self.alertSeesFeed)
                 """
         )
         let count = try db.cachedStatement(sql: "UPDATE alert SET matchCount = matchCount + 1 WHERE id = ?")
@@ -83,9 +84,10 @@ struct NewsQueue {
         for interest in interests.sorted(by: { $0.reason.rank > $1.reason.rank }) {
             let reason = interest.reason
             let recipient = reason.recipient
-            // A muted story does not become told, so that it can be sent after the mute ends. Alerts pass filters.
+            // A muted story does not become told, so that it can be sent after the mute ends. Alerts pass filters;
+            // followed smart feeds do not, as subscriptions do not.
             if interest.hasRules, let rule = try mutes.rule(hiding: article, from: recipient, matches: filters),
-                rule.kind == .mute || reason.kind != .alert
+                rule.kind == .mute || !reason.isAlert
             {
                 dropped.append((recipient, rule))
                 continue
@@ -94,7 +96,7 @@ struct NewsQueue {
             let family = chained.family(toldTo: recipient) ?? own
             let repeated = eager.contains(recipient) ? [] : try repeats?.stories(toldFor: reason, in: db) ?? []
             let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
-            if reason.kind == .alert, outcome == .queued || outcome == .joined { try fired(reason) }
+            if reason.isAlert, outcome == .queued || outcome == .joined { try fired(reason) }
         }
         for (recipient, rule) in dropped where reached.insert(recipient).inserted {
             try decisions.record(rule, of: recipient, for: article.id)
@@ -147,7 +149,7 @@ extension NewsQueue {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT alert.recipientID, addressID, isUrgent, firesAt, cooldown,
-                    \(Self.hasRules("alert.recipientID")), recipient.allowsRepeats
+                    \(Self.hasRules("alert.recipientID")), recipient.allowsRepeats, smartFeedID IS NOT NULL
                 FROM alert JOIN address ON address.id = addressID JOIN recipient ON recipient.id = alert.recipientID
                 WHERE alert.id = ?1 AND isOn = 1 AND breakingSources IS NULL AND pausedReason IS NULL
                     AND \(Self.alertSeesFeed)
@@ -161,6 +163,7 @@ extension NewsQueue {
                 recipient: row[0],
                 address: row[1],
                 isUrgent: row[2],
+                isOfSmartFeed: row[7],
                 dueAt: Self.firingTime(last: row[3], cooldown: row[4], now: time.unixSeconds)
             ),
             hasRules: row[5],
@@ -202,7 +205,7 @@ struct ToldRepeats {
     ///
     /// An alert that matched none of the earlier reports tells of something new.
     func stories(toldFor reason: QueueReason, in db: Database) throws -> [StoryID] {
-        if reason.kind == .alert, try !hasFired(reason.id, in: db) { return [] }
+        if reason.isAlert, try !hasFired(reason.id, in: db) { return [] }
         return try stories(toldTo: reason.recipient, in: db)
     }
 

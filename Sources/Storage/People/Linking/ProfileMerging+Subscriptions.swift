@@ -7,7 +7,7 @@ extension ProfileMerging {
         let kept = try Alert.all(of: target.recipient, in: db)
         for alert in try Alert.all(of: source.recipient, in: db) {
             if let same = kept.first(where: { $0.query == alert.query && $0.breaking == alert.breaking }) {
-                try join(alert, to: same)
+                try join(alert.id, to: same.id)
             } else {
                 try move("alert", alert.id, counter: "lastAlertNumber")
             }
@@ -15,8 +15,8 @@ extension ProfileMerging {
     }
 
     /// Alerts with the same query are merged: on if one was, urgent if one was.
-    private func join(_ alert: Alert, to same: Alert) throws {
-        let ids: StatementArguments = ["gone": alert.id, "kept": same.id]
+    private func join(_ alert: AlertID, to same: AlertID) throws {
+        let ids: StatementArguments = ["gone": alert, "kept": same]
         let steps = [
             """
             UPDATE alert SET addressID = \(Self.betterAddress("alert")), isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
@@ -32,8 +32,8 @@ extension ProfileMerging {
             """,
         ]
         for sql in steps { try db.execute(sql: sql, arguments: ids) }
-        try ledger.mergeReason(alert.id, into: same.id)
-        try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id])
+        try ledger.mergeReason(alert, into: same)
+        try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert])
     }
 
     func mergeSchedules() throws {
@@ -110,6 +110,8 @@ extension ProfileMerging {
     }
 
     /// Merges the smart feeds; of two with one name, the source's gets a number behind it, or goes if it is the same.
+    ///
+    /// Each is followed if either owner followed it.
     func mergeSmartFeeds() throws {
         let kept = try SmartFeed.all(of: target.recipient, in: db)
         let moved = try SmartFeed.all(of: source.recipient, in: db)
@@ -117,7 +119,8 @@ extension ProfileMerging {
         for (index, feed) in moved.enumerated() {
             let key = FeedKey.fold(feed.name)
             let taken = names.union(moved.dropFirst(index + 1).map { FeedKey.fold($0.name) })
-            if kept.contains(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
+            if let same = kept.first(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
+                try joinFollowing(feed.id, to: same.id)
                 try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
                 continue
             }
@@ -129,7 +132,36 @@ extension ProfileMerging {
                 arguments: [name, FeedKey.fold(name), feed.id]
             )
             try move("smartFeed", feed.id, counter: "lastSmartFeedNumber")
+            try moveFollowing(of: feed.id, to: feed.id)
         }
+    }
+
+    private func joinFollowing(_ gone: SmartFeedID, to kept: SmartFeedID) throws {
+        let following = SmartFollowing(db: db, time: ledger.time)
+        guard let alert = try following.alert(of: gone) else { return }
+        guard let same = try following.alert(of: kept) else { return try moveFollowing(of: gone, to: kept) }
+        try db.execute(
+            sql: """
+                UPDATE alert SET isPaused = min(alert.isPaused, gone.isPaused), pausedUntil =
+                        iif(alert.isPaused AND gone.isPaused, max(alert.pausedUntil, gone.pausedUntil), NULL)
+                FROM alert AS gone WHERE alert.id = ? AND gone.id = ?
+                """,
+            arguments: [same, alert]
+        )
+        try join(alert, to: same)
+        try following.update(kept)
+    }
+
+    /// Gives the alert of a followed smart feed to another smart feed, and to its owner.
+    private func moveFollowing(of feed: SmartFeedID, to other: SmartFeedID) throws {
+        try db.execute(
+            sql: """
+                UPDATE alert SET smartFeedID = kept.id, recipientID = :target, number = -kept.number
+                FROM smartFeed AS kept WHERE alert.smartFeedID = :feed AND kept.id = :kept
+                """,
+            arguments: ["feed": feed, "kept": other, "target": target]
+        )
+        try SmartFollowing(db: db, time: ledger.time).update(other)
     }
 
     /// SQL: the address of the one that is on and whose address is not paused.

@@ -148,6 +148,14 @@ struct ProfileSplitting {
                 "INSERT INTO smartFeed (recipientID, \(columns)) SELECT ?, \(columns) FROM smartFeed WHERE recipientID = ?",
             arguments: [new, profile]
         )
+        // The alerts of followed ones have moved with their address, and have the numbers of the copies.
+        try db.execute(
+            sql: """
+                UPDATE alert SET smartFeedID = (SELECT id FROM smartFeed WHERE recipientID = :new AND number = -alert.number)
+                WHERE recipientID = :new AND smartFeedID IS NOT NULL
+                """,
+            arguments: ["new": new]
+        )
     }
 
     private func copyCategories(_ new: ProfileID) throws {

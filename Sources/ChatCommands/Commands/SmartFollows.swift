@@ -1,0 +1,144 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+internal import TextAnalysis
+
+/// Follows smart feeds like feeds: `sub climate`, `unsub climate`, `pause climate 3d`, `resume climate`.
+///
+/// Nobody can follow a category, so of what may have one name a feed that is followed comes first, then the smart feed.
+struct SmartFollows: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The smart feed of exactly this name, unless a feed that is followed is called so.
+    func named(_ arguments: Arguments, of owner: RecipientID) async throws -> SmartFeed? {
+        guard let smart = try await SmartFeeds(context).named(arguments, of: owner) else { return nil }
+        if case .feed(let feed) = try await services.store.findFeed(smart.name, in: .of(owner), exactly: true),
+            try await services.store.isFollowed(feed.id, by: owner)
+        {
+            return nil
+        }
+        return smart
+    }
+
+    /// The same, if it is followed.
+    func followed(_ arguments: Arguments, by owner: RecipientID) async throws -> FollowedSmartFeed? {
+        guard let smart = try await named(arguments, of: owner) else { return nil }
+        return try await services.store.followedSmartFeeds(of: owner).first { $0.feed.id == smart.id }
+    }
+
+    func follow(_ smart: SmartFeed, _ owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+        try refuseOff(smart)
+        let query = try AlertQuery(parsing: smart.query, limits: options.queries.forSmartFeeds)
+        let alerts = try await services.store.alerts(of: owner.recipient)
+        try await Queries(context).checkLimit(for: query, among: alerts, of: owner)
+        let outcome = try await services.store.followSmartFeed(
+            smart.id,
+            of: owner.recipient,
+            at: owner.address,
+            by: try await Owners(context).maker(),
+            limit: QuotaLimits(context).limit(.alert, of: owner),
+            time: time
+        )
+        let facts: [String: MessageArgument] = [
+            "name": .text(smart.name), "place": .text(placeName(owner.address)),
+            "undo": .text(hint("unsub \(smart.name)", about: owner, at: place, by: "from")),
+        ]
+        switch outcome {
+        case .quotaReached(let limit), .createdTooMany(let limit):
+            throw QuotaLimits(context).tooManyMade("alerts", limit)
+        case .alreadyThere: return say("smart.alreadyFollowed", facts)
+        case .added:
+            await Undoing(context).note("sub \(smart.name)", undo: hint("undo"))
+            let body = localizer.richText("smart.followed", facts)
+            return show(body + Mailboxes(context).note(on: owner.mailbox))
+        }
+    }
+
+    func unfollow(_ smart: FollowedSmartFeed, _ owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+        _ = try await services.store.unfollowSmartFeed(smart.feed.id, of: owner.recipient, at: time)
+        await Undoing(context).note("unsub \(smart.feed.name)", undo: hint("undo"))
+        let again = hint("sub \(smart.feed.name)", about: owner, at: place, by: "to")
+        return say("smart.unfollowed", ["name": .text(smart.feed.name), "again": .text(again)])
+    }
+
+    func setPause(
+        _ isPaused: Bool,
+        until end: Date?,
+        _ smart: FollowedSmartFeed,
+        _ owner: Owner,
+        at place: PlaceWord?
+    ) async throws -> [Answer] {
+        if !isPaused { try refuseOff(smart.feed) }
+        try await setPause(isPaused, until: end, smart, of: owner)
+        let verb = isPaused ? "pause" : "resume"
+        await Undoing(context).note("\(verb) \(smart.feed.name)", undo: hint("undo"))
+        let other: HintLine = isPaused ? "resume \(smart.feed.name)" : "pause \(smart.feed.name)"
+        var facts: [String: MessageArgument] = [
+            "names": .text(smart.feed.name), "n": .number(1),
+            "undo": .text(hint(other, about: owner, at: place, by: "to")),
+        ]
+        if let end { facts["until"] = .text(localizer.dateTime(end)) }
+        return say(!isPaused ? "feed.resumed" : end == nil ? "feed.pausedNow" : "feed.pausedUntil", facts)
+    }
+
+    /// Pauses or resumes all that the owner follows; returns their names.
+    func setPause(_ isPaused: Bool, until end: Date?, of owner: Owner) async throws -> [String] {
+        let all = try await services.store.followedSmartFeeds(of: owner.recipient)
+        for smart in all { try await setPause(isPaused, until: end, smart, of: owner) }
+        return all.map(\.feed.name)
+    }
+
+    private func setPause(_ isPaused: Bool, until end: Date?, _ smart: FollowedSmartFeed, of owner: Owner) async throws
+    {
+        _ = try await services.store.setPause(
+            isPaused,
+            until: end,
+            ofSmartFeed: smart.feed.id,
+            of: owner.recipient,
+            at: time
+        )
+        // An address that had failed gets everything again.
+        if !isPaused { try await services.store.resumeAddress(smart.address) }
+    }
+
+    private func refuseOff(_ smart: SmartFeed) throws {
+        guard smart.isOn else { throw CommandError.smartFeedIsOff(smart.name, hint: hint("smart on \(smart.name)")) }
+    }
+
+    /// The smart feeds that an owner follows, for `feeds`; empty if there are none.
+    func section(of owner: Owner, at place: PlaceWord?) async throws -> RichText {
+        let followed = try await services.store.followedSmartFeeds(of: owner.recipient)
+        guard let first = followed.first else { return RichText() }
+        let resting = try await Queries(context).reasonsWithoutMatches([Alert](), of: owner)
+        var body = heading("smart.followedTitle", ["n": .number(followed.count)])
+        for smart in followed {
+            var facts: [String] = []
+            if !smart.feed.isOn { facts.append(localizer.text("alert.isOff")) }
+            if smart.isPaused {
+                let end = smart.pausedUntil.map { localizer.dateTime($0) }
+                facts.append(
+                    end.map { localizer.text("feed.pausedTo", ["until": .text($0)]) } ?? localizer.text("feed.paused")
+                )
+            }
+            if smart.address != here {
+                facts.append(localizer.text("feed.to", ["place": .text(placeName(smart.address))]))
+            }
+            if let reason = resting[-smart.feed.number] { facts.append(reason) }
+            let spans: [RichText.Span] = [
+                .strong([.text(smart.feed.name)]), " — ", .code(smart.feed.definition),
+                .text(facts.map { ", " + $0 }.joined()),
+            ]
+            body.blocks.append(.item(marker: nil, spans))
+        }
+        let next: [String: MessageArgument] = [
+            "pause": .text(hint("pause \(first.feed.name) 3d", about: owner, at: place, by: "to")),
+            "unsub": .text(hint("unsub \(first.feed.name)", about: owner, at: place, by: "from")),
+        ]
+        return body + footer("smart.followedNext", next)
+    }
+}
