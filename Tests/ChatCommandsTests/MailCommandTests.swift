@@ -331,7 +331,7 @@ import Testing
                 "headlines", "news", "catchup", "search", "podcasts", "videos", "near", "region", "map", "digest",
                 "read",
                 "more", "unread", "history", "save",
-                "saved", "why", "story", "feeds", "category", "smart", "filter", "test",
+                "saved", "why", "story", "feeds", "category", "smart", "filter", "test", "view", "template",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",
             ]
         )

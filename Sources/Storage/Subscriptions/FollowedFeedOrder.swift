@@ -4,8 +4,9 @@ import NewsModel
 extension FollowedFeed {
     /// Most unread first, then those with the newest articles, then by name.
     static func sorted(_ feeds: [FollowedFeed], _ db: Database) throws -> [FollowedFeed] {
-        // An article's id tells when it was published.
-        let newest = try db.cachedStatement(sql: "SELECT id FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1")
+        let newest = try db.cachedStatement(
+            sql: "SELECT publishedAt FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1"
+        )
         let ranked = try feeds.map { item in
             let rank = try Int64.fetchOne(newest, arguments: [item.feed.id]) ?? 0
             return (item: item, rank: (item.unreadCount, rank), key: FeedKey.fold(item.name))
