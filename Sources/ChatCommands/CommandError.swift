@@ -50,8 +50,6 @@ enum CommandError: UserFacingError, Hashable {
     /// A feed with a private address: only somebody who knows the address may follow it.
     case foreignAddress(String)
     case noSuchSubject(String, suggestions: [String], known: [String])
-    /// No sport of the catalogue, or no topic of investing.
-    case noSuchSubjectOf(NewsCategory, String, known: [String])
     case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
     /// Somebody else's mail address was named. `hint` is a command that works.
@@ -156,11 +154,6 @@ enum CommandError: UserFacingError, Hashable {
                     ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
                 )
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
-        case .noSuchSubjectOf(let category, let text, let known):
-            LocalizedMessage(
-                category == .sports ? "search.unknownSport" : "search.unknownTopic",
-                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
-            )
         case .notMonthly(let weekly, let month):
             LocalizedMessage("error.notMonthly", ["weekly": .text(weekly), "month": .text(month)])
         case .onlyScheduledThere(let place, let hint):

@@ -49,7 +49,7 @@ struct TopStories: CommandTopic {
     /// How many more stories `more` can show.
     private static let reserve = 30
 
-    func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
+    fileprivate func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
         try NewsSubjects(context).takeCurrentPlace(&arguments)
         let perCategory = arguments.takeSourcesPerCategory() ?? HeadlineSelection.usualSourcesPerCategory
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
@@ -67,16 +67,6 @@ struct TopStories: CommandTopic {
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
             throw CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
         }
-        return try await headlines(of: subject, wanted, isOfAskedSize: isOfAskedSize, sourcesPerCategory: perCategory)
-    }
-
-    /// The top stories of one part of the news.
-    func headlines(
-        of subject: NewsSubject,
-        _ wanted: Int = HeadlineSelection.usualCount,
-        isOfAskedSize: Bool = false,
-        sourcesPerCategory perCategory: Int = HeadlineSelection.usualSourcesPerCategory
-    ) async throws -> [Answer] {
         let views = ListViews(context)
         let view = try await views.current()
         let articles = try await services.store.articles(

@@ -102,8 +102,8 @@ struct SearchRequests: CommandTopic {
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
-            sports: CategoryNames(Subjects(context).names(of: .sports), kind: .sport, spoken: spoken),
-            topics: CategoryNames(Subjects(context).names(of: .investing), kind: .topic, spoken: spoken),
+            sports: subjects(of: .sports, .sport),
+            topics: subjects(of: .investing, .topic),
             places: Queries(context).places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: Queries(context).fields,
@@ -111,7 +111,12 @@ struct SearchRequests: CommandTopic {
         )
     }
 
-    private func spoken(_ name: String) -> [String] { [CategoryWording.name(name, localizer)] }
+    /// The sports, or the topics of investing, of the catalogue.
+    private func subjects(of category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
+        let names = services.sources.sources.filter { NewsCategory(named: $0.category) == category }
+            .compactMap(\.subcategory)
+        return CategoryNames(Set(names).sorted(), kind: kind) { [CategoryWording.name($0, localizer)] }
+    }
 
     private func smartFeeds() async throws -> [SmartFeed] {
         guard let reader else { return [] }

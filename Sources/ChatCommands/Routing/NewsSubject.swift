@@ -11,8 +11,6 @@ struct NewsSubject: Sendable {
     var category: String?
     var feed: FeedID?
     var smart: SmartFeed?
-    /// What an article must match; nil for everything of the subject.
-    var query: String?
     /// The hidden category that was asked for; this one is shown instead.
     var hidden: String?
 
@@ -20,7 +18,7 @@ struct NewsSubject: Sendable {
         ArticleSelection(
             feeds: smart != nil ? .watched : feed.map { .some([$0]) } ?? .own,
             category: category,
-            query: smart?.query ?? query,
+            query: smart?.query,
             from: from,
             to: to,
             leavesOutHidden: smart == nil
@@ -122,9 +120,6 @@ struct NewsSubjects: CommandTopic {
         let wording = HeadlinesWording(localizer: localizer, hints: hints)
         if subject.feed != nil, let name = subject.name { return wording.empty(feed: name) }
         if let smart = subject.smart { return localizer.richText("smart.empty", ["name": .text(smart.name)]) }
-        if subject.query != nil, let name = subject.name {
-            return localizer.richText("smart.empty", ["name": .text(name)])
-        }
         if let category = subject.category { return wording.empty(category: category) }
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }

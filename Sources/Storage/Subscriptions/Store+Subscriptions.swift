@@ -270,17 +270,6 @@ extension Subscription {
         FROM subscription JOIN address ON address.id = subscription.addressID
         """
 
-    /// A pause for another reason, such as an address that fails, goes on.
-    static func endPauses(at time: Date, in db: Database) throws {
-        try db.executeCached(
-            sql: """
-                UPDATE subscription SET pause = nullif(pause, 'byOwner'), pausedUntil = NULL WHERE pausedUntil <= ?
-                """,
-            arguments: [time.unixSeconds]
-        )
-        try SmartFollowing(db: db, time: time).endPauses()
-    }
-
     static func find(_ recipient: RecipientID, _ feed: FeedID, in db: Database) throws -> Subscription? {
         try Row.fetchOne(
             db,
