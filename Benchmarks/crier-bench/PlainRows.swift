@@ -51,16 +51,20 @@ final class PlainRows {
             let article = row.article
             for key in row.keys {
                 try step("INSERT INTO articleKey (feedID, key, lastSeenAt) VALUES (?, ?, ?)") {
-                    bind($0, [article.feedID.rawValue, nil, seconds])
-                    bind($0, 2, key)
+                    bind($0, [article.feedID.rawValue, Int64(key.hashValue), seconds])
                 }
             }
             try step("INSERT INTO story (id, firstSeenAt) VALUES (?, ?)") {
                 bind($0, [article.storyID.rawValue, seconds])
             }
-            try step("INSERT INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES ('link', ?, ?, ?, ?)") {
-                bind($0, [nil, article.storyID.rawValue, article.feedID.rawValue, Self.second(article.publishedAt)])
-                bind($0, 1, row.link)
+            try step("INSERT INTO storyKey (key, storyID, feedID, isTitle, publishedAt) VALUES (?, ?, ?, 0, ?)") {
+                bind(
+                    $0,
+                    [
+                        Int64(row.link.hashValue), article.storyID.rawValue, article.feedID.rawValue,
+                        Self.second(article.publishedAt),
+                    ]
+                )
             }
             try step(
                 """

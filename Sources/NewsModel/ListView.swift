@@ -39,6 +39,9 @@ package struct ListView: Hashable, Sendable {
         self.without = without
     }
 
+    /// Whether stories that came since the last visit may be missing from a list.
+    package var leavesOutNews: Bool { onlyPictures || period != nil || !without.isEmpty }
+
     /// Whether lists are shown as if nothing was set.
     package var isUsual: Bool { self == ListView() }
 }

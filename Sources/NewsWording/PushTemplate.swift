@@ -17,6 +17,8 @@ package struct PushTemplate: Hashable, Sendable {
         case openBrace
         /// Neither title, link nor summary: such a line would not tell the story.
         case empty
+        /// A placeholder stands there twice.
+        case repeated(String)
         /// Control characters, line breaks or marks that change the direction of writing.
         case signs
     }
@@ -36,10 +38,12 @@ package struct PushTemplate: Hashable, Sendable {
     private let pieces: [Piece]
 
     package init(_ text: String) throws(Problem) {
+        // The joiners of emoji and of Persian and Indian words are no marks of direction.
         let isShowable = text.unicodeScalars.allSatisfy {
-            ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate].contains(
-                $0.properties.generalCategory
-            )
+            $0.value == 0x200C || $0.value == 0x200D
+                || ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate].contains(
+                    $0.properties.generalCategory
+                )
         }
         guard isShowable else { throw .signs }
         guard text.count <= Self.longest, text.unicodeScalars.count <= Self.longest * 4 else {
@@ -59,11 +63,13 @@ package struct PushTemplate: Hashable, Sendable {
             else {
                 throw .unknown(String(name.prefix(40)))
             }
+            // Each once, so that a line is never many times as long as what it is made of.
+            guard !pieces.contains(.placeholder(known)) else { throw .repeated(known.rawValue) }
             pieces.append(.placeholder(known))
             rest = rest[rest.index(after: close)...]
         }
         if !rest.isEmpty { pieces.append(.text(String(rest))) }
-        let tells = [Placeholder.title, .link, .summary].contains { pieces.contains(.placeholder($0)) }
+        let tells = Self.telling.contains { pieces.contains(.placeholder($0)) }
         guard tells else { throw .empty }
         (self.text, self.pieces) = (text, pieces)
     }
@@ -73,23 +79,33 @@ package struct PushTemplate: Hashable, Sendable {
         Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
     }
 
-    /// The story in these words.
+    private static let telling: [Placeholder] = [.title, .link, .summary]
+
+    /// The story in these words; nil if it has nothing of what would tell it, such as a summary.
     package func spans(
         _ listed: ListedArticle,
         _ localizer: Localizer,
         now: Date,
         linksTitles: Bool
     )
-        -> [RichText.Span]
+        -> [RichText.Span]?
     {
         let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles)
-        return pieces.flatMap { piece -> [RichText.Span] in
+        var isTold = false
+        let spans = pieces.flatMap { piece -> [RichText.Span] in
             switch piece {
-            case .text(let text): [.text(text)]
-            case .placeholder(let placeholder): spans(placeholder, listed, localizer, line, now)
+            case .text(let text): return [.text(text)]
+            case .placeholder(let placeholder):
+                let found = self.spans(placeholder, listed, localizer, line, now)
+                isTold = isTold || Self.telling.contains(placeholder) && !found.isEmpty
+                return found
             }
         }
+        return isTold ? spans : nil
     }
+
+    /// In bytes; a longer address is not shown.
+    private static let longestLink = 2_000
 
     /// What stands for a placeholder; nothing if the article does not have it.
     private func spans(
@@ -108,7 +124,7 @@ package struct PushTemplate: Hashable, Sendable {
         case .title: return [line.title(listed)]
         case .feed: return words(BoundedText.name(listed.feedName))
         case .link:
-            guard let url = article.url else { return [] }
+            guard let url = article.url, url.utf8.count <= Self.longestLink else { return [] }
             return [.link(label: "", url: url)]
         case .summary:
             return words(BoundedText.shortened(PushWording.summary(listed), to: Self.longestSummary))

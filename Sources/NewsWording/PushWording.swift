@@ -196,9 +196,9 @@ extension PushWording {
         if pushed.isUpdate {
             spans += [.strong([.meaning(.signal(.update), localizer.spans("delivery.update"))]), .text(" ")]
         }
-        if let template = pushed.template {
-            return spans + template.spans(listed, localizer, now: now, linksTitles: linksTitles)
-        }
+        // What the story lacks would leave an empty line, so it comes in the usual words.
+        let own = pushed.template?.spans(listed, localizer, now: now, linksTitles: linksTitles)
+        if let own { return spans + own }
         let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
         if linksTitles {
             let facts = line.facts(listed, namesFeed: namesFeed)

@@ -40,6 +40,7 @@ import WebEndpoint
             sources: SourceCatalogue(),
             places: readsWords ? Self.places : nil,
             words: readsWords ? Self.words : nil,
+            quizWords: QuizWordsReader.read(Self.folder.appending(path: "data/quiz"), log: WrittenLines().logger),
             networks: [FakeNetwork()],
             offline: true,
             time: time,
@@ -155,7 +156,7 @@ import WebEndpoint
         let lines = tour.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }.dropFirst()
         #expect(lines.count >= 5)
-        let assembly = try await assembly()
+        let assembly = try await assembly(readsWords: true)
         for line in lines {
             let said = await answer(line, by: assembly)
             #expect(said.count > 100, "\(line): \(said)")

@@ -109,7 +109,8 @@ import Testing
         }
         let percent = String(format: "%.2f", 100 * Double(kept.count - wrong.count) / Double(max(1, kept.count)))
         print("score\tpushes-kept-back\t\(kept.count - wrong.count)/\(kept.count)\t\(percent) %\tlimit 99 %")
-        #expect(kept.count >= 120)
+        // Three different sources must have reported it, and no name may be another.
+        #expect(kept.count >= 95)
         #expect(wrong.count * 100 <= kept.count)
     }
 

@@ -14,10 +14,16 @@ import Testing
         return analyser.report(of: text, source: source, isOpen: isOpen, time: hour * 3_600)
     }
 
-    /// Titles of other numbers, each by a feed of its own.
-    private func fill(_ count: Int = Self.fillings, isOpen: Bool = true, hour: Double, from first: Int = 100) throws {
+    /// Titles of other numbers, each by a feed of its own if `source` is nil.
+    private func fill(
+        _ count: Int = Self.fillings,
+        source: UInt64? = nil,
+        isOpen: Bool = true,
+        hour: Double,
+        from first: Int = 100
+    ) throws {
         for number in first..<first + count {
-            let report = report(number, source: UInt64(number), isOpen: isOpen, hour: hour)
+            let report = report(number, source: source ?? UInt64(number), isOpen: isOpen, hour: hour)
             _ = try #require(index.add(Int64(number), report, as: index.propose(report)))
         }
     }
@@ -59,10 +65,13 @@ import Testing
         #expect(index.isTemplate(report(7, source: 1, hour: 0)))
     }
 
-    @Test func `private feeds make no template of what open ones write, but of their own`() throws {
+    @Test func `private feeds make no template of what others write, but of their own`() throws {
         try fill(20, isOpen: false, hour: 0)
         #expect(!index.isTemplate(report(7, source: 1, hour: 0)))
+        #expect(!index.isTemplate(report(7, source: 1, isOpen: false, hour: 0)))
+        try fill(source: 1, isOpen: false, hour: 0, from: 200)
         #expect(index.isTemplate(report(7, source: 1, isOpen: false, hour: 0)))
+        #expect(!index.isTemplate(report(7, source: 2, isOpen: false, hour: 0)))
         try fill(hour: 0, from: 300)
         #expect(index.isTemplate(report(7, source: 1, hour: 0)))
     }

@@ -6,12 +6,24 @@ import Testing
 
 struct PushTemplateTests {
     private func text(_ template: String, _ listed: ListedArticle) throws -> [RichText.Span] {
+        try #require(try spans(template, listed))
+    }
+
+    private func spans(_ template: String, _ listed: ListedArticle) throws -> [RichText.Span]? {
         try PushTemplate(template).spans(
             listed,
             WordingSamples.localizer(),
             now: WordingSamples.now,
             linksTitles: false
         )
+    }
+
+    @Test func `a story without anything that would tell it is not worded by it`() throws {
+        let listed = WordingSamples.listed(1, title: "Storm", feed: "Paper")
+        #expect(try spans("{summary}", listed) == nil)
+        #expect(try spans("{feed}: {summary}", listed) == nil)
+        #expect(try spans("{summary} {title}", listed) != nil)
+        #expect(try PushTemplate("👩\u{200D}🚒 {title}").text.contains("\u{200D}"))
     }
 
     @Test func `placeholders stand for what a story has, and for nothing where it has none`() throws {
@@ -44,7 +56,7 @@ struct PushTemplateTests {
         ("{titel}", PushTemplate.Problem.unknown("titel")), ("{title", .openBrace),
         ("title}", .openBrace),
         ("{{title}}", .openBrace), ("{}{title}", .unknown("")), ("no placeholder", .empty),
-        ("{feed} {age}", .empty),
+        ("{feed} {age}", .empty), ("{title} {title}", .repeated("title")),
         ("", .empty), ("{title}\u{3}4", .signs), ("{title}\n{link}", .signs),
         ("{title}\u{202E}", .signs),
         (String(repeating: "x", count: 200) + "{title}", .tooLong(limit: 200)),

@@ -176,6 +176,29 @@ import Testing
         #expect(try await store.ownChanges(of: owner(alice), at: .sampleNow).map(\.name) == ["Sea", "Sea"])
     }
 
+    @Test func `an older change is undone alone, whatever came later, and not beyond the quota`() async throws {
+        let smart = try await follow("storm")
+        try await store.renameSmartFeed(smart.id, to: "gales", of: owner(alice), at: .sampleNow)
+        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        let changes = try await store.ownChanges(of: owner(alice), at: .sampleNow)
+        // Newest first: off, renamed, followed, added.
+        #expect(changes.count == 4)
+        #expect(try await store.undo(changes[2], of: owner(alice), at: .sampleNow))
+        let now = try #require(try await store.smartFeeds(of: owner(alice)).first)
+        #expect(now.name == "gales" && !now.isOn)
+        #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
+        #expect(try await undo(2) == [true, true])
+        #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["storm"])
+        #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
+        try await store.removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
+        try await follow("sea")
+        let removal = try #require(
+            try await store.ownChanges(of: owner(alice), at: .sampleNow).first { $0.name == "storm" }
+        )
+        #expect(try await !store.undo(removal, of: owner(alice), smartFeeds: 1, at: .sampleNow))
+        #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["sea"])
+    }
+
     @Test func `renaming writes the name into the definitions of others, and undoing takes it back`() async throws {
         let storm = try await follow("storm")
         let other = try await follow("weather", "smart:storm")

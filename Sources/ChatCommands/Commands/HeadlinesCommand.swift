@@ -81,7 +81,7 @@ struct TopStories: CommandTopic {
             now: time
         )
         headlines.sort(by: view)
-        try await Owners(context).visited()
+        if !view.leavesOutNews { try await Owners(context).visited() }
         guard !headlines.isEmpty else {
             return show(try await views.empty(view, subject))
         }

@@ -19,7 +19,7 @@ extension Command {
         let views = ListViews(context)
         let view = try await views.current()
         let sections = try await NewsSections(context).sections(of: subject, view)
-        let before = try await Owners(context).visited()
+        let before = view.leavesOutNews ? nil : try await Owners(context).visited()
         guard !sections.isEmpty else { return context.show(try await views.empty(view, subject)) }
         let lines = context.articleLines
         var body = RichText()

@@ -31,6 +31,8 @@ extension Command {
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
         if category == nil, let smart = try await SmartFollows(context).named(arguments, of: owner.recipient) {
+            // A smart feed is not fetched.
+            guard every == nil else { throw context.usageError("sub") }
             return try await SmartFollows(context).follow(smart, owner, at: place)
         }
         var name = arguments.takeOwnName()

@@ -85,6 +85,7 @@ private struct Templates: CommandTopic {
                 throw CommandError.template("unknown", ["text": name, "known": known])
             case .openBrace: throw CommandError.template("openBrace", ["known": known])
             case .empty: throw CommandError.template("empty", ["known": known])
+            case .repeated(let name): throw CommandError.template("repeated", ["text": name])
             case .signs: throw CommandError.template("signs", [:])
             }
         }

@@ -40,7 +40,8 @@ extension Command {
                 let older = changes[index...].first { $0.kind != .other }?.typedName
                 return Undoing(context).refusal(of: change, older: older ?? moves.first?.name, owner, place)
             }
-            if try await store.undo(change, of: owner.recipient, at: context.time) {
+            let limit = owner.quotas.smartFeeds
+            if try await store.undo(change, of: owner.recipient, smartFeeds: limit, at: context.time) {
                 return Undoing(context).undone(change)
             }
         }

@@ -84,7 +84,9 @@ private struct ViewChanges: CommandTopic {
         let before = try await services.store.listView(of: owner.recipient)
         let view = try change.applied(to: before, hint: hint("view sort date reverse"))
         let limit = ViewWords.mostSources
-        guard view.without.count <= limit else { throw CommandError.view(.tooManySources(limit: limit)) }
+        guard view.without.count <= max(limit, before.without.count) else {
+            throw CommandError.view(.tooManySources(limit: limit))
+        }
         let facts: [String: MessageArgument] = ["view": .text(try await views.words(view))]
         guard view != before else { return say(view.isUsual ? "view.usual" : "view.unchanged", facts) }
         try await services.store.saveListView(view, of: owner.recipient)

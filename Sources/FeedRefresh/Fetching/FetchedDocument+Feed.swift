@@ -74,6 +74,8 @@ extension ParsedFeed {
 extension NewArticle {
     /// Characters that are kept of a summary, and of it as the title of an entry that has none.
     private static let summaryLength = 1_500
+    /// Bytes of a text of which the whole is read for a summary.
+    private static let summaryBytes = 4 * summaryLength
     private static let derivedTitleLength = 100
 
     fileprivate init(
@@ -90,8 +92,10 @@ extension NewArticle {
         let html = FeedContent.html(markup.content, markup.summary)
         // What is both summary and text is converted once.
         let whole = withText && markup.isOne && page == base ? html.map { FeedContent.whole($0, baseURL: page) } : nil
+        // Only so much of a text is read for a summary, so that of a longer one the summary is made anew.
+        let isShort = whole.map { $0.utf8.count <= Self.summaryBytes } ?? false
         let summary =
-            whole.map { PlainText.cut($0, to: Self.summaryLength) }
+            (isShort ? whole : nil).map { PlainText.cut($0, to: Self.summaryLength) }
             ?? PlainText.from(html: markup.shortest, baseURL: base, limit: Self.summaryLength)
         let title = item.title.flatMap { $0.isEmpty ? nil : $0 }
         let language = item.language ?? feed.language

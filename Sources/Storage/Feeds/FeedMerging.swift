@@ -71,6 +71,13 @@ struct FeedMerging {
                 AND other.recipientID = subscription.recipientID)
         """,
         """
+        UPDATE subscription SET template = coalesce(subscription.template, gone.template),
+            editsPosts = coalesce(subscription.editsPosts, gone.editsPosts),
+            checkInterval = coalesce(subscription.checkInterval, gone.checkInterval)
+        FROM subscription AS gone WHERE subscription.feedID = :new AND gone.feedID = :old
+            AND gone.recipientID = subscription.recipientID
+        """,
+        """
         DELETE FROM subscription WHERE feedID = :old AND EXISTS (
             SELECT 1 FROM subscription AS other WHERE other.feedID = :new
                 AND other.recipientID = subscription.recipientID)

@@ -74,12 +74,20 @@ enum Migrations {
         migrator.registerMigration("0076-decisions") { try $0.execute(sql: Schema.decisions) }
         migrator.registerMigration("0077-smart-feeds") { try $0.execute(sql: Schema.smartFeeds) }
         migrator.registerMigration("0080-breaking-alerts") { try $0.execute(sql: Schema.breakingAlerts) }
-        migrator.registerMigration("0081-followed-smart-feeds") { try $0.execute(sql: Schema.followedSmartFeeds) }
-        migrator.registerMigration("0083-list-views") { try $0.execute(sql: Schema.listViews) }
-        migrator.registerMigration("0084-own-wording") { try $0.execute(sql: Schema.ownWording) }
-        // Foreign keys are checked row by row: to check the whole database would take longer than the migration.
+        // Foreign keys are checked row by row: to check the whole database would take longer than these migrations.
+        migrator.registerMigration("0081-followed-smart-feeds", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.followedSmartFeeds)
+        }
+        migrator.registerMigration("0083-list-views", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.listViews)
+        }
+        migrator.registerMigration("0084-own-wording", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.ownWording)
+        }
         migrator.registerMigration("0085-hashed-keys", foreignKeyChecks: .immediate) { try Schema.hashKeys(in: $0) }
-        migrator.registerMigration("0090-quiz-asked") { try $0.execute(sql: Schema.quizAsked) }
+        migrator.registerMigration("0090-quiz-asked", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.quizAsked)
+        }
         return migrator
     }
 }

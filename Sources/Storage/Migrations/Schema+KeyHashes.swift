@@ -66,7 +66,8 @@ extension Schema {
         INSERT OR IGNORE INTO storyKey (key, storyID, feedID, isTitle, publishedAt)
         SELECT keyHash(key, iif(kind = 'title', \(KeyHashes.Kind.title.rawValue), \(KeyHashes.Kind.link.rawValue))),
             storyID, feedID, kind = 'title', publishedAt
-        FROM textStoryKey ORDER BY 1, 2, 3;
+        FROM textStoryKey
+        WHERE storyID IN (SELECT id FROM story) AND feedID IN (SELECT id FROM feed) ORDER BY 1, 2, 3;
         PRAGMA secure_delete = FAST;
         DROP TABLE textArticleKey;
         DROP TABLE textStoryKey;

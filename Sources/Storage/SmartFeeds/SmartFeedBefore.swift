@@ -41,6 +41,8 @@ struct StoredSmartFeed: Codable, Equatable {
 struct SmartFeedBefore: Codable {
     var id: SmartFeedID
     var feed: StoredSmartFeed?
+    /// What the change made of it; nil when it removed it.
+    var after: StoredSmartFeed?
     /// The definitions of others that were written anew because they name it.
     var definitions: [SmartDefinitionText] = []
 
@@ -51,16 +53,25 @@ struct SmartFeedBefore: Codable {
         feed = try StoredSmartFeed.find(id, of: recipient, in: db)
     }
 
-    /// Whether it can be restored: it has changed since, and no other has got its name or number.
+    /// Whether it can be restored: what the change did is still there, and no other has got its name or number.
     func isStillChanged(of recipient: RecipientID, in db: Database) throws -> Bool {
-        guard try StoredSmartFeed.find(id, of: recipient, in: db) != feed else { return false }
-        guard let feed else { return true }
+        let now = try StoredSmartFeed.find(id, of: recipient, in: db)
+        guard (now == nil) == (after == nil) else { return false }
+        guard let feed else { return now != nil }
+        if let now, let after {
+            let isRenamed = now.name == after.name && now.name != feed.name
+            let isSwitched = now.isOn == after.isOn && now.isOn != feed.isOn
+            guard isRenamed || isSwitched || now.following == after.following && now.following != feed.following else {
+                return false
+            }
+        }
         return try !SmartFeed.all(of: recipient, in: db).contains { other in
             other.id != id && (other.number == feed.number || FeedKey.fold(other.name) == FeedKey.fold(feed.name))
         }
     }
 
-    func restore(for recipient: RecipientID, at time: Date, in db: Database) throws -> Bool {
+    /// - Parameter limit: how many smart feeds there may be.
+    func restore(for recipient: RecipientID, limit: Int, at time: Date, in db: Database) throws -> Bool {
         guard try isStillChanged(of: recipient, in: db) else { return false }
         let following = SmartFollowing(db: db, time: time)
         guard let feed else {
@@ -71,21 +82,41 @@ struct SmartFeedBefore: Codable {
             )
             return true
         }
+        guard let now = try StoredSmartFeed.find(id, of: recipient, in: db), let after else {
+            guard try SmartFeed.all(of: recipient, in: db).count < limit else { return false }
+            try insert(feed, for: recipient, in: db)
+            try restore(feed.following, with: following, for: recipient)
+            return true
+        }
+        // Only what this change did; later ones have records of their own.
+        if now.name == after.name, now.name != feed.name {
+            try db.executeCached(
+                sql: "UPDATE smartFeed SET key = ?, name = ?, definition = ? WHERE id = ?",
+                arguments: [FeedKey.fold(feed.name), feed.name, feed.definition, id]
+            )
+            for other in definitions { try other.store(of: recipient, in: db) }
+        }
+        if now.isOn == after.isOn, now.isOn != feed.isOn {
+            try db.executeCached(sql: "UPDATE smartFeed SET isOn = ? WHERE id = ?", arguments: [feed.isOn, id])
+            try following.update(id)
+        }
+        if now.following == after.following, now.following != feed.following {
+            try restore(feed.following, with: following, for: recipient)
+        }
+        return true
+    }
+
+    private func insert(_ feed: StoredSmartFeed, for recipient: RecipientID, in db: Database) throws {
         try db.executeCached(
             sql: """
                 INSERT INTO smartFeed (id, recipientID, number, key, name, definition, query, depth, isOn, createdAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET key = excluded.key, name = excluded.name, isOn = excluded.isOn,
-                    definition = excluded.definition
                 """,
             arguments: [
                 id, recipient, feed.number, FeedKey.fold(feed.name), feed.name, feed.definition, feed.query, feed.depth,
                 feed.isOn, feed.createdAt,
             ]
         )
-        for other in definitions { try other.store(of: recipient, in: db) }
-        try restore(feed.following, with: following, for: recipient)
-        return true
     }
 
     /// A smart feed is not followed again at an address that is gone.
@@ -96,6 +127,13 @@ struct SmartFeedBefore: Codable {
             return
         }
         if try following.alert(of: id) != nil {
+            try following.db.executeCached(
+                sql: """
+                    UPDATE alert SET addressID = :address WHERE smartFeedID = :id
+                        AND EXISTS (SELECT 1 FROM address WHERE address.id = :address AND recipientID = :recipient)
+                    """,
+                arguments: ["address": before.address, "id": id, "recipient": recipient]
+            )
             _ = try following.setPause(
                 before.isPaused,
                 until: before.pausedUntil.map(Date.init(unixSeconds:)),
@@ -125,7 +163,10 @@ package struct SmartDefinitionText: Hashable, Codable, Sendable {
 }
 
 extension UndoLog {
+    /// After the change.
     func record(_ before: SmartFeedBefore, named name: String, of owner: RecipientID) throws {
+        var before = before
+        before.after = try StoredSmartFeed.find(before.id, of: owner, in: db)
         try record(.smart, named: name, before: try StoredJSON.text(before), of: owner)
     }
 }

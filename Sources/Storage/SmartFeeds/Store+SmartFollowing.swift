@@ -55,7 +55,9 @@ extension Store {
             }
             let followed = try FollowedSmartFeed.all(of: recipient, in: db).first { $0.feed.id == id }
             guard let followed else { throw StorageError.noSuchRow(table: "alert", id: id.rawValue) }
-            if isNew { try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient) }
+            if try StoredSmartFeed.find(id, of: recipient, in: db) != feed {
+                try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
+            }
             return isNew ? .added(followed) : .alreadyThere(followed)
         }
         nudges.nudge(.deliveries)

@@ -71,7 +71,14 @@ extension Store {
     ///
     /// Only the data of this kind of change is restored. Withdrawn deliveries are not queued again, but the articles
     /// are listed.
-    package func undo(_ change: OwnChange, of recipient: RecipientID, at time: Date) async throws -> Bool {
+    ///
+    /// - Parameter limit: how many smart feeds the recipient may have.
+    package func undo(
+        _ change: OwnChange,
+        of recipient: RecipientID,
+        smartFeeds limit: Int = .max,
+        at time: Date
+    ) async throws -> Bool {
         let isUndone = try await write { db in
             let stored = try String.fetchOne(
                 db,
@@ -91,7 +98,7 @@ extension Store {
                 return try before?.restore(for: recipient, in: db) ?? false
             case .smart:
                 let before = StoredJSON.value(SmartFeedBefore.self, from: stored)
-                return try before?.restore(for: recipient, at: time, in: db) ?? false
+                return try before?.restore(for: recipient, limit: limit, at: time, in: db) ?? false
             case .categories:
                 let before = StoredJSON.value(CategoriesBefore.self, from: stored)
                 return try before?.restore(for: recipient, in: db) ?? false

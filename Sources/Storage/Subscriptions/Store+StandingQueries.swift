@@ -28,7 +28,7 @@ extension Store {
                 db,
                 sql: """
                     SELECT id, recipientID, query FROM alert WHERE isOn = 1 AND query <> ''
-                    ORDER BY recipientID, number
+                    ORDER BY recipientID, number < 0, number
                     """
             )
             let filters = try Row.fetchAll(

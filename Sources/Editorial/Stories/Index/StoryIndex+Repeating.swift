@@ -39,17 +39,20 @@ extension StoryIndex {
     /// Whether the report has something that none of the similar articles has: a number, or a name in place of one that
     /// most of them have.
     ///
-    /// A word that some title begins with a small letter is no name, however it is written here.
+    /// A word may be a name if no title begins it with a small letter; one that is not certain must be in nearly all.
     private func isNews(_ report: StoryReport, beside similar: [Article]) -> Bool {
         let known = Set(similar.flatMap { $0.vector.words.map(\.key) })
         let own = Set(report.traits.map(\.key))
         if own.contains(where: { StoryVector.isNumber($0) && !known.contains($0) }) { return true }
-        guard report.possibleNames.contains(where: { !known.contains($0) && mayBeName($0) }) else { return false }
-        var missing: [UInt32: Int] = [:]
-        for name in similar.flatMap(\.possibleNames) where !own.contains(name) && mayBeName(name) {
-            missing[name, default: 0] += 1
+        let unknown = report.possibleNames.filter { !known.contains($0) && mayBeName($0) }
+        guard !unknown.isEmpty else { return false }
+        func isMissing(_ names: [UInt32], in share: Float) -> Bool {
+            var missing: [UInt32: Float] = [:]
+            for name in names where !own.contains(name) { missing[name, default: 0] += 1 }
+            return missing.values.contains { $0 > share * Float(similar.count) }
         }
-        return missing.values.contains { $0 * 2 > similar.count }
+        return !unknown.isDisjoint(with: report.names) && isMissing(similar.flatMap(\.names), in: 0.5)
+            || isMissing(similar.flatMap(\.possibleNames).filter(mayBeName), in: StoryIndexOptions.nearlyAll)
     }
 
     private func mayBeName(_ key: UInt32) -> Bool { postings[key]?.smallCount ?? 0 == 0 }

@@ -59,6 +59,8 @@ package struct StoryIndexOptions: Sendable {
     static let oneWord: Float = 0.4
     /// The fewest names and numbers that titles in two languages must have in common.
     static let foreignWords = 3
+    /// The share of similar reports that must have a word which only may be a name, for another in its place to be news.
+    static let nearlyAll: Float = 0.8
     /// Articles whose words are less similar than this are not compared.
     static let leastSimilarity: Float = 0.03
     /// The similarity, without numbers, from which titles of one source are a series ("Daily discussion").
