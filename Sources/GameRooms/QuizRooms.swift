@@ -169,18 +169,19 @@ package actor QuizRooms: Service {
         change.yield()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                var armed: Date?
+                var alarm: QuizAlarm?
                 // A stream ends when a wait on it is cancelled, so one loop reads all changes.
                 for await _ in self.changed {
                     let next = await self.pass()
                     for place in await self.claimQueues() { group.addTask { await self.sendQueued(in: place) } }
-                    if let alarm = armed, alarm <= self.time.now { armed = nil }
-                    guard let next, next < armed ?? .distantFuture else { continue }
-                    armed = next
-                    group.addTask {
-                        try? await self.time.sleep(until: next)
-                        self.change.yield()
+                    if let set = alarm, set.date <= self.time.now || set.date != next {
+                        set.turnOff()
+                        alarm = nil
                     }
+                    guard let next, alarm == nil else { continue }
+                    let new = QuizAlarm(next)
+                    alarm = new
+                    group.addTask { if await new.rings(by: self.time) { self.change.yield() } }
                 }
                 group.cancelAll()
             }

@@ -5,33 +5,6 @@ package import Foundation
 /// In a room one question is open at a time. Who plays alone gets a sheet: all questions at once, answered in one line.
 /// Every call returns what must be shown. `deadline` says when to call `tick` next.
 package struct QuizRound: Hashable, Sendable, Codable {
-    package struct Player: Hashable, Sendable, Codable {
-        /// The account, or a guest's key.
-        package var key: String
-        package var name: String
-        /// Whoever has one answer: a profile with all its accounts, or the host of guests.
-        package var person: String
-
-        package init(key: String, name: String, person: String? = nil) {
-            self.key = key
-            self.name = name
-            self.person = person ?? key
-        }
-    }
-
-    package struct Score: Hashable, Sendable, Codable {
-        package var player: Player
-        package var points: Int
-        /// The sum of the times of all right answers, to break ties.
-        package var seconds: Double
-
-        package init(player: Player, points: Int, seconds: Double) {
-            self.player = player
-            self.points = points
-            self.seconds = seconds
-        }
-    }
-
     package enum Action: Hashable, Sendable {
         case ask(number: Int)
         /// All questions at once.
@@ -303,22 +276,5 @@ package struct QuizRound: Hashable, Sendable, Codable {
         phase = .over
         deadline = nil
         return [.finish(standings, questions: isSheet ? questions.count : asked)]
-    }
-}
-
-/// How good a result is.
-package enum QuizGrade: String, CaseIterable, Sendable {
-    case all, most, half, some, none
-
-    package init(points: Int, of questions: Int) {
-        let percent = questions == 0 ? 0 : points * 100 / questions
-        self =
-            switch percent {
-            case 100...: .all
-            case 80...: .most
-            case 50...: .half
-            case 1...: .some
-            default: .none
-            }
     }
 }
