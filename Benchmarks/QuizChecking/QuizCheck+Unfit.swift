@@ -1,7 +1,7 @@
 extension QuizCheck {
     // MARK: - What nobody should be asked
 
-    /// Beginnings of words; parts of texts in Chinese, Japanese and Korean.
+    /// Beginnings of words, or short words; parts of texts in Chinese, Japanese and Korean.
     private static let grave: [String: String] = [
         "en": """
         killed kills killer murder dead dies died death deadly war bomb shooting earthquake victims suicide rape
@@ -37,7 +37,8 @@ extension QuizCheck {
         let shown = Set(Self.words(question.headline) + question.choices.flatMap(Self.words))
         let isGrave = Self.words(Self.grave[question.language] ?? "").contains { word in
             Self.unspaced.contains(question.language)
-                ? shown.contains { $0.contains(word) } : shown.contains { $0.hasPrefix(word) }
+                ? shown.contains { $0.contains(word) }
+                : shown.contains { word.count < 5 ? $0 == word : $0.hasPrefix(word) }
         }
         return isGrave || isAdvert(question)
     }
