@@ -32,16 +32,57 @@ enum QuizBench {
         let words = try vocabulary(data.appendingPathComponent("quiz"))
         var made: [Made] = []
         var place: UInt64 = 0
+        var (longest, pairs) = (Duration.zero, 0)
         // Each pass is another place, which has been asked nothing yet.
         while made.count < count {
             let before = made.count
             for pool in pools where made.count < count {
                 place += 1
-                made += questions(of: pool, place, words, most: count - made.count, place: news.place)
+                made += questions(
+                    of: pool,
+                    place,
+                    words,
+                    most: count - made.count,
+                    longest: &longest,
+                    pairs: &pairs,
+                    place: news.place
+                )
             }
             guard made.count > before else { break }
         }
+        print("quiz.worst-case \(worst(words, now))")
+        print("quiz.slowest \(longest)")
+        print("quiz.answering-each-other \(pairs)")
         report(made, of: count, headlines: pools.reduce(0) { $0 + $1.count })
+    }
+
+    /// How long a round of twenty takes from 600 headlines that are all much alike, which is the most work.
+    private static func worst(_ words: QuizVocabulary, _ now: Date) -> Duration {
+        let headlines = (0..<600).map { index in
+            let name = "Ines Calloway\(index)"
+            let time = now - Double(index) * 900
+            let article = Article(
+                id: ArticleID(rawValue: Int64(index + 1)),
+                feedID: FeedID(rawValue: 1),
+                storyID: StoryID(rawValue: Int64(index + 1)),
+                title: "\(name) and the council of the harbour discuss the plan of the tram number \(index)",
+                url: nil,
+                summary: "",
+                publishedAt: time,
+                firstSeenAt: time + 60,
+                language: "en"
+            )
+            let facts = ArticleFacts(
+                language: "en",
+                things: [ArticleFacts.Thing(name: name, kind: "person", isShown: true)],
+                numbers: [],
+                isPromotion: false
+            )
+            return QuizHeadline(ListedArticle(article: article, feedName: "A", category: nil, places: [], facts: facts))
+        }
+        return ContinuousClock().measure {
+            _ = QuizMaker.round(from: headlines, count: 20, seed: 1, words: words)
+        }
     }
 
     private static func vocabulary(_ folder: URL) throws -> QuizVocabulary {
@@ -59,6 +100,8 @@ enum QuizBench {
         _ number: UInt64,
         _ words: QuizVocabulary,
         most: Int,
+        longest: inout Duration,
+        pairs: inout Int,
         place: @escaping (String) -> (ranks: Set<String>, countries: Set<String>)?
     ) -> [Made] {
         var check = QuizCheck(
@@ -78,10 +121,17 @@ enum QuizBench {
         var made: [Made] = []
         var asked: Set<QuizAsked> = []
         var seed = number << 32
+        let clock = ContinuousClock()
         while made.count < most {
             seed += 1
+            let begin = clock.now
             let round = QuizMaker.round(from: pool, count: roundLength, seed: seed, words: words, asked: asked)
+            longest = max(longest, clock.now - begin)
             guard case .questions(let questions) = round else { break }
+            let sheet = questions.map { question in
+                CheckedQuestion(question, pool.first { $0.articleID == question.articleID }?.language ?? "")
+            }
+            pairs += QuizCheck.answeringEachOther(sheet).count
             for question in questions.prefix(most - made.count) {
                 asked.insert(question.asked)
                 let language = pool.first { $0.articleID == question.articleID }?.language ?? ""

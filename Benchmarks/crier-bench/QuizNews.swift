@@ -61,7 +61,7 @@ struct QuizNews {
                 url: "https://example.org/\(number)",
                 summary: summary,
                 publishedAt: published,
-                firstSeenAt: published,
+                firstSeenAt: published + 60,
                 language: language
             ),
             feedName: source,

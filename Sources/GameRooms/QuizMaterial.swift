@@ -13,11 +13,23 @@ struct QuizMaterial {
     /// Headlines of so many days are asked about, and say what is true.
     private static let days = 7.0
     private static let most = 600
+    /// So many stored headlines with a wrong choice are read to see whether it is true.
+    private static let mostConfirming = 20
+    /// So many times the questions that are not sure are replaced.
+    private static let mostTries = 3
 
     /// The questions of a new round, as `QuizMaker.round`.
     ///
     /// Whoever sees the same news and was asked the same before gets the same questions on the same day.
-    func round(in place: QuizPlace, _ wanted: QuizWish, at now: Date) async throws -> QuizMaker.Result {
+    ///
+    /// - Parameter short: what was too little here a moment ago; if nothing has changed it is not tried again.
+    /// - Returns: the questions, and a number that changes when the headlines or the wish do.
+    func round(
+        in place: QuizPlace,
+        _ wanted: QuizWish,
+        at now: Date,
+        short: QuizShortage?
+    ) async throws -> (result: QuizMaker.Result, basis: Int) {
         // Feeds may date articles in the future, and articles of this second count too.
         let (from, to) = (now - Self.days * 86_400, now + 86_400)
         let sight = Sight.of(place.isOfGuest ? nil : place.recipientID)
@@ -31,7 +43,7 @@ struct QuizMaterial {
             let known = Set(articles.map(\.article.id))
             articles = chosen.filter { !known.contains($0.article.id) } + articles
         }
-        let asked =
+        var asked =
             place.isOfGuest
             ? []
             : Set(
@@ -39,14 +51,62 @@ struct QuizMaterial {
                     QuizAsked(story: $0.story, answer: $0.answer)
                 }
             )
-        return QuizMaker.round(
-            from: articles.map { article in QuizHeadline(article) { catalogue.placeName($0, in: $1) } },
-            count: wanted.count,
-            seed: Self.seed(articles, wanted, at: now),
-            words: words,
-            asked: asked,
-            about: about
-        )
+        let seed = Self.seed(articles, wanted, at: now)
+        var hasher = Hasher()
+        hasher.combine(articles.map(\.article.id))
+        hasher.combine(about)
+        hasher.combine(asked)
+        hasher.combine(seed)
+        hasher.combine(wanted.count)
+        let basis = hasher.finalize()
+        if let short, short.basis == basis { return (.tooFew(short.found), basis) }
+        let headlines = articles.map(headline)
+        var result = QuizMaker.Result.tooFew(0)
+        for _ in 0..<Self.mostTries {
+            result = QuizMaker.round(
+                from: headlines,
+                count: wanted.count,
+                seed: seed,
+                words: words,
+                asked: asked,
+                about: about
+            )
+            // With fewer, all headlines of the week were compared.
+            guard case .questions(let questions) = result, articles.count >= Self.most else { return (result, basis) }
+            var unsure: [QuizQuestion] = []
+            for question in questions where try await isUnsure(question, all, in: sight, headlines) {
+                unsure.append(question)
+            }
+            if unsure.isEmpty { return (result, basis) }
+            asked.formUnion(unsure.map(\.asked))
+            result = .tooFew(questions.count - unsure.count)
+        }
+        return (result, basis)
+    }
+
+    private func headline(_ article: ListedArticle) -> QuizHeadline {
+        QuizHeadline(article) { catalogue.placeName($0, in: $1) }
+    }
+
+    /// Whether a headline of the week, older than those that were compared, may say that a wrong choice is true.
+    private func isUnsure(
+        _ question: QuizQuestion,
+        _ week: ArticleSelection,
+        in sight: Sight,
+        _ headlines: [QuizHeadline]
+    ) async throws -> Bool {
+        guard let about = headlines.first(where: { $0.articleID == question.articleID }) else { return false }
+        for choice in question.namesToCheck {
+            let found = try await store.articles(
+                naming: choice,
+                from: week.from,
+                to: week.to,
+                in: sight,
+                limit: Self.mostConfirming
+            )
+            if QuizMaker.mayConfirm(choice, question, about: about, found.map(headline)) { return true }
+        }
+        return false
     }
 
     /// The same for everybody who follows the same feeds and asks for the same on a day.
@@ -56,7 +116,15 @@ struct QuizMaterial {
         let day = Int64(now.timeIntervalSince1970 / 86_400)
         var seed: UInt64 = 0xcbf2_9ce4_8422_2325
         // FNV-1a (Fowler, Noll, Vo): the same on every machine, unlike Swift's hashes.
-        for byte in "\(day) \(wanted.count) \(topic) \(feeds)".utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in "\(day) \(topic) \(feeds)".utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return seed
     }
+}
+
+/// That a place's headlines were too few.
+struct QuizShortage {
+    /// As `QuizMaterial.round` returns it.
+    var basis: Int
+    var found: Int
+    var at: Date
 }

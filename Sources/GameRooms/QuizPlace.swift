@@ -1,3 +1,4 @@
+import Foundation
 package import Games
 package import NewsModel
 package import Storage
@@ -43,7 +44,8 @@ package struct QuizWish: Hashable, Sendable {
     /// How long a sheet stays open, in seconds.
     func patience(in place: QuizPlace) -> Double {
         // Somebody else may have a guest's name by then.
-        place.isOfGuest ? 1_800 : isSlow ? 7 * 86_400 : 86_400
+        // A daily quiz finds no sheet of the day before.
+        place.isOfGuest ? 1_800 : isSlow ? 7 * 86_400 : 23 * 3_600
     }
 }
 
@@ -51,6 +53,9 @@ package struct QuizWish: Hashable, Sendable {
 struct LastRound {
     var questions: [QuizQuestion]
     var wanted: QuizWish
+    /// How many of the questions were asked.
+    var shownCount: Int
+    var startedAt: Date
 }
 
 /// The result of starting a round.
@@ -99,6 +104,15 @@ package enum QuizMove: Hashable, Sendable {
     case alreadyHinted
     /// Which of so many questions?
     case whichQuestion(Int)
-    case noSuchQuestion(Int, of: Int)
+    /// - Parameter areAllShown: false while more questions will come.
+    case noSuchQuestion(Int, of: Int, areAllShown: Bool)
+    /// Another question than the named one is open.
+    case otherIsOpen(Int)
+    /// Whoever has answered the question needs no hint.
+    case hasAnswered
+    /// Only who plays along may wish that.
+    case notPlaying
     case reported(Int)
+    /// The person has reported as many questions as they may on a day.
+    case reportedEnough
 }

@@ -28,7 +28,9 @@ extension QuizRooms {
         by player: QuizPlayer,
         in recipient: RecipientID
     ) async throws -> QuizAnswer {
-        guard var game = playing[recipient], game.round.isSheet else { return .notOpen }
+        guard var game = playing[recipient], game.round.isSheet, line.isFor(game.round.questions.count) else {
+            return .notOpen
+        }
         switch line.answers(of: game.round.questions.count) {
         case .problem(let problem):
             return .accepted(try await wording(of: game.place).problem(problem, of: game.round))
@@ -72,6 +74,7 @@ extension QuizRooms {
         guard var game = playing[recipient] else { return .notRunning }
         if wish == .skip, game.round.isSheet { return .onlyInRooms }
         guard game.round.isOpen || wish == .stop else { return .notOpen }
+        guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
         guard game.round.grants(wish, to: player.person, isOperator: player.isOperator) else {
             try await save(&game, keepsQuestion: true)
             return .needsAnother
@@ -92,10 +95,14 @@ extension QuizRooms {
         let isSheet = game.round.isSheet
         if isSheet, number == nil, game.round.questions.count > 1 { return .whichQuestion(game.round.questions.count) }
         let index = isSheet ? (number ?? 1) - 1 : game.round.current
-        guard game.round.questions.indices.contains(index), isSheet || number == nil || number == index + 1 else {
-            return .noSuchQuestion(number ?? 0, of: game.round.questions.count)
+        guard isSheet || number == nil || number == index + 1 else { return .otherIsOpen(index + 1) }
+        guard game.round.questions.indices.contains(index) else {
+            return .noSuchQuestion(number ?? 0, of: game.round.questions.count, areAllShown: true)
         }
         guard !game.round.isHinted(index) else { return .alreadyHinted }
+        // A hint takes the point of all who answer after it, so whoever has answered has none.
+        guard !game.round.hasAnswered(player.person) else { return .hasAnswered }
+        guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
         guard game.round.grants(.hint, to: player.person, isOperator: player.isOperator) else {
             try await save(&game, keepsQuestion: true)
             return .needsAnother
@@ -128,13 +135,15 @@ extension QuizRooms {
     ) async throws -> QuizMove {
         guard let round = last[recipient] else { return .notRunning }
         // What is not shown yet cannot be wrong, and the report shows the answer.
-        let asked = playing[recipient].map { $0.round.isSheet ? $0.round.questions.count : $0.round.current + 1 }
-        guard (1...min(round.questions.count, asked ?? .max)).contains(number) else {
-            return .noSuchQuestion(number, of: min(round.questions.count, asked ?? .max))
+        guard number >= 1, number <= min(round.questions.count, round.shownCount) else {
+            let areAllShown = playing[recipient] == nil || round.shownCount >= round.questions.count
+            return .noSuchQuestion(number, of: round.shownCount, areAllShown: areAllShown)
         }
         let question = round.questions[number - 1]
         let shown = QuizWording.plain(question)
-        try await store.reportQuestion(shown, url: question.url, reason: reason, by: person, at: time.now)
-        return .reported(number)
+        // The address of a private feed's article may hold a secret.
+        let url = try await store.isPublic(question.feedID) ? question.url : nil
+        let isStored = try await store.reportQuestion(shown, url: url, reason: reason, by: person, at: time.now)
+        return isStored ? .reported(number) : .reportedEnough
     }
 }

@@ -22,6 +22,8 @@ extension QuizRooms {
         in place: QuizPlace,
         count: Int
     ) async throws -> QuizStart {
+        // What is left of an older sheet would keep the new one away.
+        if playing[place.recipientID]?.round.isSheet == true { _ = try await stop(in: place.recipientID) }
         let format = try await wording(of: place).format
         var wanted = QuizWish()
         wanted.count = count
@@ -122,7 +124,7 @@ extension QuizRooms {
             // The task was cancelled.
             guard let result = try? await speaker.say(speech) else { break }
             guard case .notSent(let reason) = result.outcome else {
-                if let question = batch.message.asks { confirmed(question) }
+                if let question = batch.message.asks { await confirmed(question) }
                 continue
             }
             queued[place]?.giveUp(batch, reason)

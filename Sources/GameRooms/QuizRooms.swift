@@ -4,6 +4,7 @@ package import Localization
 package import Logging
 package import NewsModel
 import NewsWording
+import Parallelism
 import ServiceLifecycle
 package import Speaking
 package import Storage
@@ -39,6 +40,13 @@ package actor QuizRooms: Service {
     /// The questions of the last rounds, for `again` and reports.
     var last: [RecipientID: LastRound] = [:]
     private static let mostLast = 500
+    /// Rounds are made one at a time, as they cost time of the processor.
+    private let making = Slots(1)
+    private static let mostWaiting = 20
+    /// What was too little a moment ago.
+    private var shortages: [RecipientID: QuizShortage] = [:]
+    /// How long it is remembered, in seconds.
+    private static let shortageAge = 60.0
 
     /// How many guests may play at the same time.
     ///
@@ -77,8 +85,14 @@ package actor QuizRooms: Service {
             return .otherGame(kind)
         }
         let material = QuizMaterial(store: store, catalogue: catalogue, words: words)
-        switch try await material.round(in: place, wanted, at: now) {
-        case .tooFew(let found): return .tooFew(found)
+        guard try await making.take(for: "", mostWaiting: Self.mostWaiting) else { return .busy }
+        defer { making.give() }
+        shortages = shortages.filter { now.timeIntervalSince($0.value.at) < Self.shortageAge }
+        let (result, basis) = try await material.round(in: place, wanted, at: now, short: shortages[place.recipientID])
+        switch result {
+        case .tooFew(let found):
+            shortages[place.recipientID] = QuizShortage(basis: basis, found: found, at: now)
+            return .tooFew(found)
         case .questions(let questions):
             // Another round may have started while the headlines were read.
             if let refusal = refusal(of: place) { return refusal }
@@ -101,12 +115,23 @@ package actor QuizRooms: Service {
                 )
             guard let id else { return .alreadyRunning }
             playing[place.recipientID] = Playing(id: id, place: place, round: round)
-            if last.count >= Self.mostLast { last = [:] }
-            last[place.recipientID] = LastRound(questions: questions, wanted: wanted)
+            remember(round, wanted, in: place.recipientID, at: now)
             change.yield()
             let wording = try await wording(of: place)
             return .started(wording.introduction(round) + richText(actions, round, wording))
         }
+    }
+
+    private func remember(_ round: QuizRound, _ wanted: QuizWish, in recipient: RecipientID, at now: Date) {
+        if last.count >= Self.mostLast, let oldest = last.min(by: { $0.value.startedAt < $1.value.startedAt }) {
+            last[oldest.key] = nil
+        }
+        last[recipient] = LastRound(
+            questions: round.questions,
+            wanted: wanted,
+            shownCount: round.shownCount,
+            startedAt: now
+        )
     }
 
     /// Why no round can start here now; nil if one can.
@@ -144,18 +169,19 @@ package actor QuizRooms: Service {
         change.yield()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                var armed: Date?
+                var alarm: QuizAlarm?
                 // A stream ends when a wait on it is cancelled, so one loop reads all changes.
                 for await _ in self.changed {
                     let next = await self.pass()
                     for place in await self.claimQueues() { group.addTask { await self.sendQueued(in: place) } }
-                    if let alarm = armed, alarm <= self.time.now { armed = nil }
-                    guard let next, next < armed ?? .distantFuture else { continue }
-                    armed = next
-                    group.addTask {
-                        try? await self.time.sleep(until: next)
-                        self.change.yield()
+                    if let set = alarm, set.date <= self.time.now || set.date != next {
+                        set.turnOff()
+                        alarm = nil
                     }
+                    guard let next, alarm == nil else { continue }
+                    let new = QuizAlarm(next)
+                    alarm = new
+                    group.addTask { if await new.rings(by: self.time) { self.change.yield() } }
                 }
                 group.cancelAll()
             }
@@ -193,10 +219,19 @@ package actor QuizRooms: Service {
     }
 
     /// A network has confirmed a question: its time runs from now.
-    package func confirmed(_ question: String) {
-        guard let recipient = playing.keys.first(where: { openQuestion(in: $0) == question }) else { return }
-        playing[recipient]?.round.confirmed(at: time.now)
-        change.yield()
+    package func confirmed(_ question: String) async {
+        guard let recipient = playing.keys.first(where: { openQuestion(in: $0) == question }),
+            var game = playing[recipient]
+        else { return }
+        let before = game.round
+        game.round.confirmed(at: time.now)
+        guard game.round != before else { return }
+        do {
+            // After a restart the time goes on.
+            try await save(&game, keepsQuestion: true)
+        } catch {
+            log.error("Quiz question's time not stored", metadata: ["quiz.id": "\(game.id)", "error": "\(error)"])
+        }
     }
 
     /// Stores a move before it is shown.
@@ -206,6 +241,7 @@ package actor QuizRooms: Service {
     /// - Parameter keepsQuestion: whether the open question stays open, so that it is still to be sent.
     func save(_ game: inout Playing, keepsQuestion: Bool = false) async throws {
         playing[game.place.recipientID] = game.round.isOver ? nil : game
+        last[game.place.recipientID]?.shownCount = game.round.shownCount
         // A move closes the question before it, so that question need not be sent any more.
         if !keepsQuestion { queued[game.place]?.closeQuestions() }
         change.yield()
@@ -238,6 +274,10 @@ package actor QuizRooms: Service {
             let place = QuizPlace(recipientID: open.recipientID, address: state.place)
             if playing[open.recipientID] == nil {
                 playing[open.recipientID] = Playing(id: open.id, place: place, round: state.round)
+                // What it was about is not stored.
+                var wanted = QuizWish()
+                wanted.count = state.round.questions.count
+                remember(state.round, wanted, in: open.recipientID, at: open.startedAt)
             }
         }
     }

@@ -102,6 +102,7 @@ struct QuizWording {
         let names = right.prefix(10).map(\.name)
         let judged =
             switch (round.isSheet, right.isEmpty) {
+            case (true, true) where round.isSkipped(number): localizer.text("quiz.notAnswered")
             case (true, false): localizer.text("quiz.youWereRight")
             case (true, true): localizer.text("quiz.youWereWrong")
             case (false, true): localizer.text("quiz.nobodyRight")
@@ -110,7 +111,7 @@ struct QuizWording {
         let words = RichText.Span.text(judged)
         let state: SquareState = right.isEmpty ? .wrong : .right
         spans += [.text(" · "), round.isSheet ? .meaning(.square(state), [words]) : words]
-        // A place on the map and a source say nothing of the news by themselves.
+        // A place on the map says nothing of the news by itself.
         let line = question.kind == .map ? question.headline : question.summary
         if !line.isEmpty { spans.append(.text(" · " + line)) }
         return RichText([.paragraph(spans)])
@@ -121,7 +122,8 @@ struct QuizWording {
             "again": .text(hints.typed("quiz")), "totals": .text(hints.typed("quiz scores")),
         ]
         let best = scores.first?.points ?? 0
-        facts["grade"] = .text(localizer.text("quiz.grade.\(QuizGrade(points: best, of: questions).rawValue)"))
+        let grade = round.isEmpty ? "skipped" : QuizGrade(points: best, of: questions).rawValue
+        facts["grade"] = .text(localizer.text("quiz.grade.\(grade)"))
         if round.isSheet {
             facts["result"] = .text(result(best, of: questions))
             return localizer.richText(isOfGuest ? "quiz.finishedGuest" : "quiz.finishedSolo", facts)
@@ -152,7 +154,7 @@ struct QuizWording {
         }
         return localizer.richText(
             "quiz.hinted",
-            ["n": .number(number + 1), "choices": .text(choices.joined(separator: "   "))]
+            ["n": .number(number + 1), "first": .text(choices.first ?? ""), "second": .text(choices.last ?? "")]
         )
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import NewsModel
 import Storage
 import TestSupport
@@ -112,11 +113,12 @@ import Testing
         ("1a 2c 3b 4d", "4 answers of 5; missing: 5"), ("6a", "no question 6"), ("1a 2e 3b 4d 5a", "2e is no answer"),
         ("1a 1b 2c 3d 4a 5a", "Question 1 has two answers"), ("b", "All 5 questions are open"),
         ("quiz skip", "nothing to skip"), ("quiz hint", "For which of the 5"), ("quiz hint 9", "no question 9"),
-        ("quiz hint 2", "Question 2 is now between"), ("quiz again", "Question 3/5"), ("quiz", "A round is running"),
+        ("quiz hint 2", "Question 2 is now"), ("quiz again", "Question 3/5"), ("quiz", "A round is running"),
         ("quiz start 5 zzqx", "zzqx"), ("quiz report", "quiz report 2 wrong name"),
         ("quiz report 9 x", "no question 9"),
         ("quiz report 2 wrong name", "Thank you"), ("quiz reports", "Only the bot's operators"),
-        ("1a 2- 3- 4- 5-", "/5 ("),
+        ("1a 2- 3- 4- 5-", "/5 ("), ("1-a 2-c 3-b 4-d 5-a", "/5 ("), ("acbda", "/5 ("), ("a c b d a", "/5 ("),
+        ("a c b", "I do not know"), ("quiz stop", "Not answered"), ("quiz stop", "Nothing was answered"),
     ])
     func `every line about a sheet has its sentence`(line: String, words: String) async throws {
         let chat = try await roomWithNews()
@@ -124,12 +126,12 @@ import Testing
         try await chat.says(line, expect: words)
     }
 
-    @Test(arguments: [("1a 2c", "还缺：3, 4、5"), ("6a", "没有第 6 题"), ("1e", "1e 不是答案"), ("b", "共有 5 题")])
+    @Test(arguments: [("1a 2c", "还缺：3、4和5"), ("6a", "没有第 6 题"), ("1e", "1e 不是答案"), ("b", "共有 5 题")])
     func `in Chinese, too`(line: String, words: String) async throws {
         let chat = try await roomWithNews()
         try await chat.says("set lang zh", expect: "和您交流")
-        try await chat.says("quiz", expect: "第 1/5 题")
-        try await chat.says(line, expect: String(words.prefix(4)))
+        try await chat.says("quiz", expect: "第 1 题（共 5 题）")
+        try await chat.says(line, expect: words)
     }
 
     @Test func `a second player is needed to stop, skip or see a hint of somebody else's round`() async throws {
@@ -138,16 +140,24 @@ import Testing
             Conversation.Speaker(name: "bob", account: "bob"), Conversation.Speaker(name: "carol", account: "carol")
         )
         try await chat.says("!quiz", as: .init(name: "dora", account: "dora"), in: "#news", expect: "Question 1/5")
-        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
+        try await chat.says("!quiz skip", as: bob, in: "#news", expect: "answer a question of this round first")
+        for player in [bob, carol] { try await chat.says("a", as: player, in: "#news") }
+        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "You have answered this question")
+        try await chat.says("!quiz skip", as: bob, in: "#news", expect: "a second player")
         // The same one does not count twice.
-        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
-        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "is now between")
-        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "has had its hint")
         try await chat.says("!quiz skip", as: bob, in: "#news", expect: "a second player")
         try await chat.says("!quiz skip", as: carol, in: "#news", expect: "Answer:", "Question 2/5")
+        try await chat.says("!quiz hint", as: bob, in: "#news", expect: "a second player")
+        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "Question 2 is now")
+        try await chat.says("!quiz hint", as: carol, in: "#news", expect: "has had its hint")
+        try await chat.says("!quiz hint 4", as: carol, in: "#news", expect: "Question 2 is open")
         try await chat.says("!quiz again", as: bob, in: "#news", expect: "Question 2/5")
         try await chat.says("!quiz stop", as: bob, in: "#news", expect: "a second player")
-        try await chat.says("!quiz stop", as: .init(name: "dora", account: "dora"), in: "#news", expect: "Answer:")
+        let dora = Conversation.Speaker(name: "dora", account: "dora")
+        try await chat.says("!quiz stop", as: dora, in: "#news", expect: "Answer:")
+        // What was never asked cannot be reported.
+        try await chat.says("!quiz report 5 bad", as: dora, in: "#news", expect: "no question 5")
+        try await chat.says("!quiz report 2 bad", as: dora, in: "#news", expect: "Thank you")
     }
 
     @Test func `a topic limits what is asked about`() async throws {
@@ -166,5 +176,51 @@ import Testing
         #expect(reports.first?.question.hasPrefix("[date] Mayor of") == true)
         #expect(try await chat.store.closeQuizReport(try #require(reports.first?.id)))
         #expect(try await chat.store.quizReports().isEmpty)
+    }
+
+    @Test func `one person reports five questions a day, and three of them are shown`() async throws {
+        let chat = try await Conversation()
+        let alice = try await chat.store.sampleProfile("alice")
+        let bob = try await chat.store.sampleProfile("bob")
+        var stored: [Bool] = []
+        func report(_ number: Int, by person: Profile, at time: Date = .sampleNow) async throws -> Bool {
+            try await chat.store.reportQuestion("Q\(number)", url: nil, reason: "r", by: person.id, at: time)
+        }
+        #expect(try await report(0, by: bob))
+        for number in 1...6 { stored.append(try await report(number, by: alice)) }
+        #expect(stored == [true, true, true, true, true, false])
+        let shown = try await chat.store.quizReports()
+        #expect(shown.map(\.question) == ["Q5", "Q4", "Q3", "Q0"])
+        #expect(shown.map(\.moreOfReporter) == [0, 0, 2, 0] && shown.last?.reporter.isEmpty == false)
+        #expect(try await report(7, by: alice, at: .sampleNow + 90_000))
+        #expect(try await chat.store.closeQuizReports() == 7)
+        #expect(try await chat.store.quizReports().isEmpty)
+    }
+
+    @Test func `operators are told who reported what, and empty the list`() async throws {
+        let chat = try await Conversation(admins: [.sample("alice")])
+        try await chat.says("quiz reports", expect: "Nobody has reported")
+        let bob = try await chat.store.sampleProfile("bob")
+        for number in 1...5 {
+            _ = try await chat.store.reportQuestion(
+                "Question \(number)",
+                url: nil,
+                reason: "wrong \(number)",
+                by: bob.id,
+                at: .sampleNow
+            )
+        }
+        let shown = try await chat.says("quiz reports", expect: "wrong 5", "bob (and 2 more)", "quiz reports done all")
+        #expect(!shown.contains("wrong 2"))
+        try await chat.says("quiz reports done all", expect: "5 reports are off the list")
+        try await chat.says("quiz reports", expect: "Nobody has reported")
+    }
+
+    @Test func `a report is cut by its bytes`() async throws {
+        let chat = try await Conversation()
+        let alice = try await chat.store.sampleProfile("alice")
+        let reason = "e" + String(repeating: "\u{301}", count: 5_000)
+        _ = try await chat.store.reportQuestion("Q", url: nil, reason: reason, by: alice.id, at: .sampleNow)
+        #expect(try await chat.store.quizReports().first.map { $0.reason.utf8.count <= 400 } == true)
     }
 }

@@ -143,15 +143,18 @@ import Testing
         guard case .started = try await rooms.start(in: place) else { throw NoRound() }
         let question = try #require(await rooms.openQuestion(in: place.recipientID))
         let asked = time.now
-        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 30)
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 600)
         time.set(asked + 12)
         await rooms.confirmed("question-0-0")
-        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 30)
+        #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 600)
         await rooms.confirmed(question)
         #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 42)
         time.set(asked + 20)
         await rooms.confirmed(question)
         #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 42)
+        // It is stored, so that the time goes on after a restart.
+        let state = try #require(try await store.openQuizRounds().first?.state)
+        #expect(StoredRound(encoded: state)?.round.deadline == asked + 42)
     }
 
     @Test func `who sees the same gets the same questions, and nobody the same twice`() async throws {
@@ -173,6 +176,38 @@ import Testing
         #expect(second.count == 5 && Set(second).isDisjoint(with: here))
         // All ten were asked.
         #expect(try await rooms.start(in: place) == .tooFew(0))
+    }
+
+    @Test func `after a restart what was shown can be reported, and nothing else`() async throws {
+        guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let again = QuizRooms(
+            store: store,
+            catalogue: try ShippedCatalogue.catalogue(),
+            words: try ShippedQuizWords.vocabulary(),
+            speaker: Speaker(networks: ["testnet": network], time: time, log: log),
+            time: time,
+            log: log
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await again.run() }
+            try await waitUntil("the round goes on") { await again.isPlaying(in: place.recipientID) }
+            group.cancelAll()
+        }
+        let alice = try await store.sampleProfile()
+        #expect(try await again.report(1, "x", in: place.recipientID, by: alice.id) == .reported(1))
+        let unseen = try await again.report(5, "x", in: place.recipientID, by: alice.id)
+        #expect(unseen == .noSuchQuestion(5, of: 1, areAllShown: false))
+        #expect(await again.lastWish(in: place.recipientID)?.count == 5)
+    }
+
+    @Test func `headlines of the week are found by a name in them`() async throws {
+        let sight = Sight.of(place.recipientID)
+        let (from, to) = (time.now - 7 * 86_400, time.now + 86_400)
+        let found = try await store.articles(naming: "Benin City", from: from, to: to, in: sight, limit: 20)
+        #expect(found.map(\.article.title) == ["Museum returns its bronze lion to Benin City on Wednesday"])
+        #expect(try await store.articles(naming: "City Benin", from: from, to: to, in: sight, limit: 20).isEmpty)
+        #expect(try await store.articles(naming: "Benin", from: from, to: from + 1, in: sight, limit: 20).isEmpty)
     }
 
     @Test func `a host's guests have two rounds of five questions at a time`() async throws {
@@ -211,7 +246,7 @@ import Testing
         let begin = cut.time.now
         // Away from before the second question until after its end.
         try await cut.play { now in
-            cut.network.setConnected(!(32..<66).contains(now.timeIntervalSince(begin)))
+            cut.network.setConnected(!(32..<700).contains(now.timeIntervalSince(begin)))
         }
         // The first question stands in the answer to `start`, so the clock says: answer, question 2, answer, …
         let question = try #require(calm.firstIndex { $0.contains("2/5") })

@@ -149,6 +149,15 @@ import Testing
         #expect(keys.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } })
     }
 
+    @Test func `a sheet that was left lying keeps no daily quiz away`() async throws {
+        let active = try await active()
+        for day in 0..<2 {
+            await start(active, slot: try slot(day: day))
+            #expect(await rooms.isPlaying(in: alice.id.recipient))
+            #expect(network.texts(to: address).count { $0.contains("5/5") } == day + 1)
+        }
+    }
+
     @Test func `nobody plays who is not there, and what nobody heard is ended`() async throws {
         let active = try await active()
         network.setReachable(address, false)

@@ -29,7 +29,7 @@ func headline(
                 url: "https://a.test/\(number)",
                 summary: summary,
                 publishedAt: time,
-                firstSeenAt: time,
+                firstSeenAt: time + 600,
                 language: language
             ),
             feedName: feed,

@@ -26,12 +26,14 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `a whole round with two players`() {
         var game = newRound()
         #expect(game.start(at: start) == [.ask(number: 0)])
+        game.confirmed(at: start)
         #expect(game.answer(bob, choice: 1, at: start + 2).0 == .accepted)
         #expect(game.answer(alice, choice: 1, at: start + 5).0 == .accepted)
         #expect(game.tick(at: start + 29) == [])
         #expect(game.tick(at: start + 30) == [.reveal(number: 0, right: [bob, alice])])
         #expect(game.answer(alice, choice: 1, at: start + 31).0 == .notOpen)
         #expect(game.tick(at: start + 34) == [.ask(number: 1)])
+        game.confirmed(at: start + 34)
         #expect(game.answer(alice, choice: 1, at: start + 36).0 == .accepted)
         let end = game.tick(at: start + 64)
         #expect(end.first == .reveal(number: 1, right: [alice]))
@@ -43,6 +45,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `everyone answers once`() {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         #expect(game.answer(alice, choice: 0, at: start + 1).0 == .accepted)
         #expect(game.answer(alice, choice: 1, at: start + 2).0 == .alreadyAnswered)
         #expect(game.tick(at: start + 30) == [.reveal(number: 0, right: [])])
@@ -52,12 +55,14 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     func `a letter that is no choice is not an answer`(choice: Int) {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         #expect(game.answer(alice, choice: choice, at: start + 1).0 == .notOpen)
     }
 
     @Test func `the faster of two equals wins`() {
         var game = newRound(1)
         _ = game.start(at: start)
+        game.confirmed(at: start)
         _ = game.answer(bob, choice: 1, at: start + 9)
         _ = game.answer(alice, choice: 1, at: start + 10)
         _ = game.tick(at: start + 30)
@@ -67,6 +72,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `stopping reveals and ends, once`() {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         _ = game.answer(alice, choice: 1, at: start + 1)
         #expect(game.stop(at: start + 2).count == 2)
         #expect(game.stop(at: start + 3) == [])
@@ -76,6 +82,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `accounts of one person and guests of one host have one answer`() {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         let phone = QuizRound.Player(key: "t:alice", name: "Alice", person: "profile 1")
         let desk = QuizRound.Player(key: "m:alice", name: "Alice", person: "profile 1")
         #expect(game.answer(phone, choice: 0, at: start + 1).0 == .accepted)
@@ -86,6 +93,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `the time runs from the confirmed question`() {
         var game = newRound()
         _ = game.start(at: start)
+        #expect(game.tick(at: start + 599) == [])
         game.confirmed(at: start + 10)
         game.confirmed(at: start + 20)
         #expect(game.deadline == start + 40)
@@ -112,6 +120,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `a hint takes two wrong choices away and the point of who answers afterwards`() {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         _ = game.answer(bob, choice: 1, at: start + 1)
         var generator = SeededGenerator(seed: 1)
         #expect(game.hint(0, using: &generator))
@@ -124,9 +133,28 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
         #expect(game.standings.map(\.player) == [bob])
     }
 
+    @Test func `whoever has answered needs no hint, and only players wish`() {
+        var game = newRound(3, starter: "p")
+        _ = game.start(at: start)
+        game.confirmed(at: start)
+        #expect(!game.mayWish(alice.person, isOperator: false) && game.mayWish("p", isOperator: false))
+        #expect(game.mayWish(alice.person, isOperator: true) && !game.hasAnswered(alice.person))
+        _ = game.answer(alice, choice: 0, at: start + 1)
+        #expect(game.mayWish(alice.person, isOperator: false) && game.hasAnswered(alice.person))
+        // Who wants to stop, wants it at the next question, too; a skip is of one question.
+        let stop = game.grants(.stop, to: "a", isOperator: false)
+        let skip = game.grants(.skip, to: "a", isOperator: false)
+        _ = game.skip(at: start + 2)
+        #expect(game.shownCount == 2 && !game.hasAnswered(alice.person))
+        let secondSkip = game.grants(.skip, to: "b", isOperator: false)
+        let secondStop = game.grants(.stop, to: "b", isOperator: false)
+        #expect([stop, skip, secondSkip, secondStop] == [false, false, false, true])
+    }
+
     @Test func `a skipped question is revealed and the next one asked`() {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         #expect(game.skip(at: start + 1) == [.reveal(number: 0, right: []), .ask(number: 1)])
         #expect(game.skip(at: start + 2) == [.reveal(number: 1, right: []), .finish([], questions: 2)])
     }
@@ -134,6 +162,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `who started it, an operator or two people are heard`() {
         var game = newRound(starter: "p")
         _ = game.start(at: start)
+        game.confirmed(at: start)
         let own = game.grants(.stop, to: "p", isOperator: false)
         let byOperator = game.grants(.stop, to: "o", isOperator: true)
         let once = game.grants(.stop, to: "a", isOperator: false)
@@ -148,10 +177,10 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
             var game = newRound(4)
             _ = game.start(at: start)
             if isSeen { game.confirmed(at: start) }
-            _ = game.tick(at: start + 30)
-            _ = game.tick(at: start + 34)
-            if isSeen { game.confirmed(at: start + 34) }
-            #expect(game.tick(at: start + 64) == [.reveal(number: 1, right: [])])
+            _ = game.tick(at: start + 600)
+            _ = game.tick(at: start + 604)
+            if isSeen { game.confirmed(at: start + 604) }
+            #expect(game.tick(at: start + 1_204) == [.reveal(number: 1, right: [])])
             #expect(game.isOver == isSeen)
         }
     }
@@ -164,6 +193,7 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
     @Test func `a stored round goes on where it was`() throws {
         var game = newRound()
         _ = game.start(at: start)
+        game.confirmed(at: start)
         _ = game.answer(alice, choice: 1, at: start + 1)
         var again = try JSONDecoder().decode(QuizRound.self, from: JSONEncoder().encode(game))
         #expect(again.answer(alice, choice: 0, at: start + 2).0 == .alreadyAnswered)

@@ -7,13 +7,27 @@ import Testing
         QuizSheetLine(line)?.answers(of: count)
     }
 
-    @Test(arguments: ["1a 2c 3b", "1A2C3B", "3b, 2c, 1a", "1) a 2) c 3) b", "1: a; 2: c; 3: b", "1a，2c、3b"])
+    @Test(arguments: [
+        "1a 2c 3b", "1A2C3B", "3b, 2c, 1a", "1) a 2) c 3) b", "1: a; 2: c; 3: b", "1a，2c、3b", "1-a 2-c 3-b",
+    ])
     func `a line is read as people write it`(line: String) {
         #expect(answers(line) == .sheet([0, 2, 1]))
     }
 
     @Test func `a dash leaves a question out`() {
         #expect(answers("1a 2- 3b") == .sheet([0, nil, 1]))
+    }
+
+    @Test(arguments: ["acb", "a c b", "A, C, B", "a，c，b"])
+    func `letters alone are the answers in order, if they are as many as the questions`(line: String) throws {
+        let letters = try #require(QuizSheetLine(letters: line))
+        #expect(letters.isFor(3) && !letters.isFor(5))
+        #expect(letters.answers(of: 3) == .sheet([0, 2, 1]))
+    }
+
+    @Test(arguments: ["", "a", "abx", "add feed", "a1", "1a 2b", "a b c?"])
+    func `other letters are none`(line: String) {
+        #expect(QuizSheetLine(letters: line) == nil)
     }
 
     @Test(arguments: [

@@ -161,7 +161,7 @@ import Testing
             try await store.startQuizRound(
                 in: room.id.recipient,
                 state: "{}",
-                asked: [AskedQuestion(story: StoryID(rawValue: 1), answer: "x")],
+                asked: [AskedQuestion(story: StoryID(rawValue: 1), answer: 7)],
                 at: .sampleNow
             )
         )

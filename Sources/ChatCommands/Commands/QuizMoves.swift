@@ -12,9 +12,6 @@ struct QuizMoves: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The longest reason of a report, in characters.
-    private static let longestReason = 200
-
     /// The answers to `stop`, `skip`, `hint`, `again`, `report` and `reports`; nil for other words.
     func answers(to arguments: inout Arguments, in place: QuizPlace) async throws -> [Answer]? {
         guard let quiz = services.quiz else { return nil }
@@ -66,9 +63,14 @@ struct QuizMoves: CommandTopic {
         case .alreadyHinted: return say("command.quiz.hintedAlready")
         case .whichQuestion(let count):
             return say("command.quiz.whichQuestion", ["n": .number(count), "hint": .text(hint("quiz hint 3"))])
-        case .noSuchQuestion(let number, let count):
-            return say("command.quiz.noSuchQuestion", ["number": .number(number), "n": .number(count)])
+        case .noSuchQuestion(let number, let count, let areAllShown):
+            let key = areAllShown ? "command.quiz.noSuchQuestion" : "command.quiz.noSuchQuestionYet"
+            return say(key, ["number": .number(number), "n": .number(count)])
+        case .otherIsOpen(let number): return say("command.quiz.otherIsOpen", ["number": .number(number)])
+        case .hasAnswered: return say("command.quiz.hintAnswered")
+        case .notPlaying: return say("command.quiz.notPlaying")
         case .reported(let number): return say("command.quiz.reported", ["number": .number(number)])
+        case .reportedEnough: return say("command.quiz.reportedEnough")
         }
     }
 
@@ -82,8 +84,7 @@ struct QuizMoves: CommandTopic {
         }
         // A report has somebody who can be asked.
         let reporter = try await profile()
-        let reason = String(arguments.text.prefix(Self.longestReason))
-        let move = try await quiz.report(number, reason, in: recipient, by: reporter.id)
+        let move = try await quiz.report(number, arguments.text, in: recipient, by: reporter.id)
         if case .notRunning = move { return say("command.quiz.nothingToReport", ["hint": .text(hint("quiz"))]) }
         return said(move, "quiz report 2 wrong name")
     }
@@ -91,6 +92,10 @@ struct QuizMoves: CommandTopic {
     private func reports(_ arguments: inout Arguments) async throws -> [Answer] {
         guard person.isAdmin else { return say("command.quiz.reportsForOperators") }
         if arguments.takeFirst("done") {
+            if arguments.takeFirst("all") {
+                try context.refuseRest(arguments, of: "quiz")
+                return say("command.quiz.reportsClosed", ["n": .number(try await services.store.closeQuizReports())])
+            }
             guard let number = try takeNumber(&arguments), try await services.store.closeQuizReport(Int64(number))
             else {
                 return say("command.quiz.noSuchReport", ["hint": .text(hint("quiz reports"))])
@@ -106,9 +111,22 @@ struct QuizMoves: CommandTopic {
                     + (report.url.map {
                         [.text(" "), .link(label: "[\(localizer.text("command.quiz.source"))]", url: $0)]
                     } ?? [])
+                    + [.text(" · " + reporter(of: report))]
             )
         }
-        let next = footer("command.quiz.reportsNext", ["hint": .text(hint("quiz reports done 1"))])
+        let next = footer(
+            "command.quiz.reportsNext",
+            ["hint": .text(hint("quiz reports done 1")), "all": .text(hint("quiz reports done all"))]
+        )
         return show(heading("command.quiz.reports") + RichText(lines) + next, privately: room != nil)
+    }
+
+    /// Who wrote a report, and how many older ones of theirs are not shown.
+    private func reporter(of report: QuizReport) -> String {
+        guard report.moreOfReporter > 0 else { return report.reporter }
+        return localizer.text(
+            "command.quiz.reporterWithMore",
+            ["name": .text(report.reporter), "n": .number(report.moreOfReporter)]
+        )
     }
 }

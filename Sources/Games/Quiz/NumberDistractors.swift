@@ -7,7 +7,34 @@ struct NumberDistractors {
     /// "%", "km"…; empty for a plain number.
     let unit: String
     let language: String
+    /// What stands after it in the headline.
+    var after = ""
 
+    private struct Limit {
+        /// Beginnings of the names of what is counted.
+        var names: [String]
+        /// The most of it that is likely.
+        var most: Int
+        /// One of these must follow; "" stands for any sentence.
+        var only = [""]
+    }
+
+    private static let limits = [
+        Limit(names: ["hour", "stunde", "heure", "hora", "ore ", "uur", "小时", "小時"], most: 24),
+        Limit(names: ["minut", "second", "sekund", "segund", "分钟", "分鐘", "秒"], most: 60),
+        Limit(names: ["month", "monat", "mois", "mes", "maand", "个月", "個月"], most: 12),
+        Limit(
+            names: ["day", "tag", "jour", "día", "giorn", "dia", "dag", "天"],
+            most: 7,
+            only: ["week", "woche", "semain", "seman", "settiman", "周", "週"]
+        ),
+        Limit(
+            names: ["week", "woche", "semain", "seman", "settiman"],
+            most: 52,
+            only: ["year", "jahr", "année", "año", "anno", "jaar"]
+        ),
+        Limit(names: ["years old", "year-old", "year old", "jahre alt", "ans", "años", "anni", "岁", "歲"], most: 110),
+    ]
     /// Three numbers like the text: the same decimals and separators, of a similar size, possible in the unit.
     ///
     /// None is equal to it, and in languages whose nouns change with the number all take the same form.
@@ -19,7 +46,7 @@ struct NumberDistractors {
         let step = Self.roundness(value)
         let span = max(4 * step, value / 2 / step * step)
         let one = Int(pow(10, Double(decimals)))
-        let most = unit == "%" ? percent(of: digits, value) : Int.max
+        let most = unit == "%" ? percent(of: digits, value) : likely(value, one)
         var found: [String] = []
         for _ in 0..<300 where found.count < 3 {
             let offset = Int.random(in: 1...max(1, span / step), using: &generator) * step
@@ -33,6 +60,16 @@ struct NumberDistractors {
             }
         }
         return found.count == 3 ? found : []
+    }
+
+    /// The most that is possible of what is counted, in the written digits, unless the number itself is more.
+    private func likely(_ value: Int, _ one: Int) -> Int {
+        let words = after.lowercased().drop { " -".contains($0) }
+        let limit = Self.limits.first { limit in
+            limit.names.contains { words.hasPrefix($0) } && limit.only.contains { $0.isEmpty || words.contains($0) }
+        }
+        guard let limit, value <= limit.most * one else { return .max }
+        return limit.most * one
     }
 
     private var decimals: Int {

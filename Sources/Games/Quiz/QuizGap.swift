@@ -19,6 +19,8 @@ struct QuizGap: Hashable {
         var isAcronym = false
         /// For words: whether it ends like a plural.
         var isPlural = false
+        /// For words: the folded word after it; empty for none.
+        var next = ""
         /// "person", "product"… by the analysis; for places their rank.
         var sort = ""
     }
@@ -28,6 +30,8 @@ struct QuizGap: Hashable {
 struct QuizGaps {
     let archive: QuizArchive
     let places: QuizPlaces
+    /// Words in names of firms.
+    let firms: Set<String>
 
     /// The parts that may be left out, in the order of the headline.
     func gaps(of entry: QuizArchive.Entry, _ words: QuizWords) -> [QuizGap] {
@@ -39,9 +43,13 @@ struct QuizGaps {
     private func names(_ entry: QuizArchive.Entry, _ words: QuizWords) -> [QuizGap] {
         guard words.namesFit else { return [] }
         var found: [QuizGap] = []
+        let showsGender = words.showsGender(entry.headline.title)
         let placed = entry.headline.places.compactMap { entry.headline.name(of: $0) }
         for place in entry.headline.places {
             guard let name = entry.headline.name(of: place), let rank = places.rank(of: place),
+                !places.isAmbiguous(name),
+                // "Perth, Western Australia" says which one it is.
+                !place.names.dropFirst().contains(where: { QuizArchive.has($0, in: entry.plainTitle) }),
                 let gap = name.count > 1 ? self.name(name, .place, rank, entry, words) : nil
             else { continue }
             found.append(gap)
@@ -49,6 +57,7 @@ struct QuizGaps {
         for thing in entry.headline.facts.things where thing.isShown && !placed.contains(thing.name) {
             let kind: QuizQuestion.Kind
             switch thing.kind {
+            case "person" where showsGender || isFirm(thing.name): continue
             case "person": kind = .person
             case "organisation": kind = .organisation
             case "product", "event", "work": kind = .thing
@@ -57,6 +66,11 @@ struct QuizGaps {
             if let gap = name(thing.name, kind, thing.kind, entry, words) { found.append(gap) }
         }
         return found.filter { gap in found.count { $0.range.overlaps(gap.range) } == 1 }
+    }
+
+    /// Whether a name has a word that only firms have in theirs.
+    private func isFirm(_ name: String) -> Bool {
+        name.split { !QuizText.isPart($0) }.contains { firms.contains(QuizText.folded(String($0))) }
     }
 
     private func name(
@@ -163,8 +177,10 @@ struct QuizGaps {
             guard before != nil || !isSpaced else { return nil }
             if let before {
                 let piece = text.pieces[before]
-                // "iOS 8" and "Mach 3", but not "Mayor: 3".
-                let isName = piece.text.contains(where: \.isUppercase) && (before > 0 || !piece.isCapital)
+                // "iOS 8", "Mach 3" and "Linux 7", but not "Mayor: 3" and "About 30".
+                let isName =
+                    piece.text.contains(where: \.isUppercase)
+                    && (before > 0 || !piece.isCapital || text.isTitleCase || !isPlain(piece, entry))
                 if isName, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
                 if piece.isNumber, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
             }
@@ -180,6 +196,11 @@ struct QuizGaps {
                 fit: .init(kind: .number, language: entry.language, isOneWord: true, article: "", sort: number.unit)
             )
         }
+    }
+
+    /// Whether the first word of a title is no name: it is a common one, or stands elsewhere without a capital.
+    private func isPlain(_ piece: QuizText.Piece, _ entry: QuizArchive.Entry) -> Bool {
+        archive.isSmall(piece.text) || QuizText.content(piece.text, entry.language).isEmpty && piece.text.count > 3
     }
 
     private func dates(_ entry: QuizArchive.Entry, _ words: QuizWords) -> [QuizGap] {
@@ -221,13 +242,15 @@ struct QuizGaps {
             let (article, noun) = (text.pieces[index - 1], text.pieces[index])
             guard noun.isJoined, words.nouns.contains(article.folded), noun.text.count >= 4,
                 noun.text.allSatisfy(\.isLetter), noun.isCapital == (words.language == "de"),
-                !QuizText.content(noun.text, words.language).isEmpty
+                !QuizText.content(noun.text, words.language).isEmpty, !words.vague.contains(noun.folded)
             else { return nil }
+            var next = ""
             let rest = text.text[noun.range.upperBound...]
             if rest.contains(where: QuizText.isPart), !":;".contains(rest.first ?? " ") {
                 guard index + 1 < text.pieces.count, text.pieces[index + 1].isJoined,
                     words.after.contains(text.pieces[index + 1].folded)
                 else { return nil }
+                next = text.pieces[index + 1].folded
             }
             guard text.pieces.count(where: { $0.folded == noun.folded }) == 1 else { return nil }
             return QuizGap(
@@ -239,7 +262,8 @@ struct QuizGaps {
                     language: entry.language,
                     isOneWord: true,
                     article: article.folded,
-                    isPlural: noun.folded.hasSuffix("s")
+                    isPlural: noun.folded.hasSuffix("s"),
+                    next: next
                 )
             )
         }

@@ -4,6 +4,7 @@ package import NewsModel
 /// A headline from which questions can be made, with what is known of its article.
 package struct QuizHeadline: Hashable, Sendable {
     package var articleID: ArticleID
+    package var feedID: FeedID
     /// The oldest story of those about the same event.
     package var story: StoryID
     package var title: String
@@ -14,6 +15,8 @@ package struct QuizHeadline: Hashable, Sendable {
     /// The first part of a BCP 47 tag; nil when unknown.
     package var language: String?
     package var publishedAt: Date
+    /// Whether the feed says when it was published; otherwise it has the time at which it was first seen.
+    package var isDated: Bool
     /// How many other feeds report the same event.
     package var otherSourceCount: Int
     package var facts: ArticleFacts
@@ -28,6 +31,7 @@ package struct QuizHeadline: Hashable, Sendable {
     package init(_ listed: ListedArticle, placeName: (_ id: Int64, _ language: String) -> String? = { _, _ in nil }) {
         let article = listed.article
         articleID = article.id
+        feedID = article.feedID
         story = listed.event
         title = article.title
         summary = article.summary
@@ -37,6 +41,7 @@ package struct QuizHeadline: Hashable, Sendable {
         let tag = listed.facts.language ?? article.language
         language = tag.map { String($0.lowercased().prefix { $0 != "-" && $0 != "_" }) }
         publishedAt = article.publishedAt
+        isDated = article.publishedAt != article.firstSeenAt
         otherSourceCount = listed.otherSourceCount
         facts = listed.facts
         places = listed.places

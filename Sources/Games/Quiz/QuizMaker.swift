@@ -4,13 +4,13 @@ package import NewsModel
 package enum QuizMaker {
     package enum Result: Hashable, Sendable {
         case questions([QuizQuestion])
-        /// Too few headlines; how many questions they give.
+        /// Too few headlines; a round of so many would have been made.
         case tooFew(Int)
     }
 
-    /// Exactly `count` questions, each about another story, or none at all.
+    /// Exactly `count` questions, each about another story, or none at all; no headline stands in two of them.
     ///
-    /// It is pure: the same headlines and seed give the same round.
+    /// It is pure: the same headlines and seed give the same round. The work is bounded (`QuizWork`).
     ///
     /// - Parameters:
     ///   - headlines: all in sight, newest first; they are asked about, give wrong choices, and say what is true.
@@ -25,31 +25,78 @@ package enum QuizMaker {
         about chosen: Set<ArticleID>? = nil,
         only kinds: Set<QuizQuestion.Kind> = Set(QuizQuestion.Kind.allCases)
     ) -> Result {
-        var generator = SeededGenerator(seed: seed)
         let pool = QuizPool(headlines, words)
-        var questions: [QuizQuestion] = []
-        var stories = Set(asked.map(\.story))
-        var answers = Set(asked.map(\.answer))
+        let stories = Set(asked.map(\.story))
         let indices = headlines.indices.filter {
             pool.isFit[$0] && !stories.contains(headlines[$0].story)
                 && chosen?.contains(headlines[$0].articleID) ?? true
         }
+        // What is offered instead must work, so it is made as it will be when somebody asks for it.
+        var (wanted, tries) = (count, 0)
+        while wanted > 0 {
+            let questions = pool.questions(wanted, about: indices, seed: seed, not: Set(asked.map(\.answer)), kinds)
+            if questions.count == wanted { return wanted == count ? .questions(questions) : .tooFew(wanted) }
+            tries += 1
+            wanted = min(tries < 4 ? wanted - 1 : wanted / 2, questions.count)
+        }
+        return .tooFew(0)
+    }
+}
+
+extension QuizMaker {
+    /// Whether one of some headlines may say that a wrong choice is true of the headline that a question is about.
+    package static func mayConfirm(
+        _ choice: String,
+        _ question: QuizQuestion,
+        about headline: QuizHeadline,
+        _ others: [QuizHeadline]
+    ) -> Bool {
+        let archive = QuizArchive([headline] + others.filter { $0.articleID != headline.articleID })
+        return archive.mayConfirm(choice, instead: question.answer, of: archive.entries[0])
+    }
+}
+
+/// How many more comparisons a round may cost.
+struct QuizWork {
+    private var left = 20_000
+
+    /// Takes one; false if none is left.
+    mutating func isLeft() -> Bool {
+        left -= 1
+        return left > 0
+    }
+}
+
+extension QuizPool {
+    /// At most `count` questions about some of the headlines, in a mixture of kinds.
+    fileprivate func questions(
+        _ count: Int,
+        about indices: [Int],
+        seed: UInt64,
+        not asked: Set<Int64>,
+        _ kinds: Set<QuizQuestion.Kind>
+    ) -> [QuizQuestion] {
+        var (generator, work) = (SeededGenerator(seed: seed), QuizWork())
+        var questions: [QuizQuestion] = []
+        // What the round shows anywhere.
+        var stories: Set<StoryID> = []
+        var answers = asked
         // The newest headlines are shuffled, so that the news is fresh and each round is different.
         let fresh = indices.prefix(count * 8).shuffled(using: &generator)
         for index in fresh + indices.dropFirst(count * 8) {
             guard questions.count < count else { break }
-            guard !stories.contains(headlines[index].story) else { continue }
-            for kind in leastUsedFirst(questions, of: count) where kinds.contains(kind) {
-                guard let question = pool.question(kind, index, using: &generator),
+            guard !stories.contains(archive.entries[index].headline.story) else { continue }
+            for kind in Self.leastUsedFirst(questions, of: count) where kinds.contains(kind) {
+                guard let question = self.question(kind, index, without: stories, using: &generator, &work),
                     !answers.contains(question.asked.answer)
                 else { continue }
-                stories.insert(question.story)
+                stories.formUnion(question.shown + [question.story])
                 answers.insert(question.asked.answer)
                 questions.append(question)
                 break
             }
         }
-        return questions.count == count ? .questions(questions) : .tooFew(questions.count)
+        return questions
     }
 
     /// The least used kind first, so that a round does not consist of numbers only.
@@ -64,19 +111,19 @@ package enum QuizMaker {
             .sorted { (used($0.element), $0.offset) < (used($1.element), $1.offset) }
             .map(\.element)
     }
-}
 
-extension QuizPool {
     /// A question of a kind about a headline; nil if it gives none.
-    func question(
+    private func question(
         _ kind: QuizQuestion.Kind,
         _ index: Int,
-        using generator: inout SeededGenerator
+        without stories: Set<StoryID>,
+        using generator: inout SeededGenerator,
+        _ work: inout QuizWork
     ) -> QuizQuestion? {
-        guard kind.hasGap else { return whole(kind, index, using: &generator) }
+        guard kind.hasGap else { return whole(kind, index, without: stories, using: &generator, &work) }
         let entry = archive.entries[index]
         for gap in gaps[index].filter({ $0.kind == kind }).shuffled(using: &generator) {
-            let wrong = distractors(for: gap, in: entry, using: &generator)
+            let wrong = distractors(for: gap, in: entry, using: &generator, &work)
             guard wrong.count == 3 else { continue }
             let title = entry.headline.title
             return question(

@@ -11,18 +11,23 @@ struct QuizPlaces {
 
     /// By the names that headlines have for them.
     private var known: [String: ListedPlace] = [:]
+    /// Names that headlines have for more than one place, such as "Perth".
+    private var ambiguous: Set<String> = []
     /// Countries with their continents; "" where no headline shows it.
     private(set) var countries: [String: String] = [:]
 
     init(_ headlines: [QuizHeadline]) {
         for (headline, place) in headlines.flatMap({ headline in headline.places.map { (headline, $0) } }) {
             guard let name = headline.name(of: place) else { continue }
+            if let other = known[name], other.id != place.id { ambiguous.insert(name) }
             known[name] = known[name] ?? place
             if let index = place.names.firstIndex(where: Self.continents.contains), index > 0 {
                 countries[place.names[index - 1]] = place.names[index]
             }
         }
     }
+
+    func isAmbiguous(_ name: String) -> Bool { ambiguous.contains(name) }
 
     /// "town", "country" or "region"; nil for continents, seas and what is not known to be any of them.
     func rank(of place: ListedPlace) -> String? {

@@ -5,18 +5,18 @@ import NewsModel
 extension QuizPool {
     /// Hours between reports, so that one was certainly first.
     private static let apart = 12 * 3_600.0
-    /// A headline among choices is no longer, in characters.
-    private static let longestChoice = 100
 
     func whole(
         _ kind: QuizQuestion.Kind,
         _ index: Int,
-        using generator: inout SeededGenerator
+        without stories: Set<StoryID>,
+        using generator: inout SeededGenerator,
+        _ work: inout QuizWork
     ) -> QuizQuestion? {
         switch kind {
         case .source: source(index, using: &generator)
-        case .first: first(index, using: &generator)
-        case .invented: invented(index, using: &generator)
+        case .first: first(index, without: stories, using: &generator, &work)
+        case .invented: invented(index, without: stories, using: &generator, &work)
         case .map: map(index, using: &generator)
         default: nil
         }
@@ -26,19 +26,12 @@ extension QuizPool {
         let entry = archive.entries[index]
         let own = entry.headline.feedName
         // The category says which sources could have had it.
-        guard let category = entry.headline.category, !isList(entry), !archive.isReportedElsewhere(entry),
+        guard entry.headline.category != nil, !Self.isList(entry), !archive.isReportedElsewhere[index],
             !names(own, entry)
         else { return nil }
-        var names: [String] = []
-        for other in archive.entries {
-            let name = other.headline.feedName
-            guard name != own, other.language == entry.language, other.headline.category == category,
-                !names.contains(name), !self.names(name, entry)
-            else { continue }
-            names.append(name)
-        }
-        guard names.count >= 3 else { return nil }
-        let wrong = Array(names.shuffled(using: &generator).prefix(3))
+        let others = (sources[Self.sourceKey(entry)] ?? []).filter { $0 != own && !names($0, entry) }
+        guard others.count >= 3 else { return nil }
+        let wrong = Array(others.shuffled(using: &generator).prefix(3))
         return question(.source, entry, before: entry.headline.title, own, wrong, using: &generator)
     }
 
@@ -49,64 +42,71 @@ extension QuizPool {
             .contains { $0.count > 3 && entry.plain.contains(" \($0)") }
     }
 
-    private func first(_ index: Int, using generator: inout SeededGenerator) -> QuizQuestion? {
+    private func first(
+        _ index: Int,
+        without stories: Set<StoryID>,
+        using generator: inout SeededGenerator,
+        _ work: inout QuizWork
+    ) -> QuizQuestion? {
         let entry = archive.entries[index]
-        guard canStandAmongChoices(index), !archive.isReportedElsewhere(entry) else { return nil }
+        guard canStandAmongChoices[index], entry.headline.isDated, !archive.isReportedElsewhere[index] else {
+            return nil
+        }
         let time = entry.headline.publishedAt
-        let later = others(than: index, using: &generator) { other in
-            (Self.apart...Self.sameDays).contains(other.headline.publishedAt.timeIntervalSince(time))
-                && !archive.isReportedElsewhere(other)
+        let later = others(than: index, without: stories, using: &generator, &work) { other in
+            other.headline.isDated
+                && (Self.apart...Self.sameDays).contains(other.headline.publishedAt.timeIntervalSince(time))
+                && !archive.isReportedElsewhere[other.place]
         }
         guard later.count == 3 else { return nil }
-        return question(.first, entry, entry.headline.title, later.map(\.headline.title), using: &generator)
+        var made = question(.first, entry, entry.headline.title, later.map(\.headline.title), using: &generator)
+        made?.shown = later.map(\.headline.story)
+        return made
     }
 
-    private func invented(_ index: Int, using generator: inout SeededGenerator) -> QuizQuestion? {
+    private func invented(
+        _ index: Int,
+        without stories: Set<StoryID>,
+        using generator: inout SeededGenerator,
+        _ work: inout QuizWork
+    ) -> QuizQuestion? {
         let entry = archive.entries[index]
-        guard canStandAmongChoices(index) else { return nil }
+        guard canStandAmongChoices[index] else { return nil }
         let kinds: [QuizQuestion.Kind] = [.person, .organisation, .place]
         for gap in gaps[index].filter({ kinds.contains($0.kind) }).shuffled(using: &generator) {
-            let wrong = distractors(for: gap, in: entry, using: &generator)
+            let wrong = distractors(for: gap, in: entry, using: &generator, &work)
                 // Nothing that was ever said of both, not even in other words.
                 .first { !archive.mayConfirm($0, instead: gap.text, of: entry, most: 0) }
             guard let wrong else { continue }
             let title = entry.headline.title
             let false_ = title[..<gap.range.lowerBound] + wrong + title[gap.range.upperBound...]
-            let true_ = others(than: index, using: &generator) { other in
+            let true_ = others(than: index, without: stories, using: &generator, &work) { other in
                 !QuizArchive.has(wrong, in: other.plain) && !QuizArchive.has(gap.text, in: other.plain)
             }
             guard true_.count == 3 else { continue }
-            return question(.invented, entry, String(false_), true_.map(\.headline.title), using: &generator)
+            var made = question(.invented, entry, String(false_), true_.map(\.headline.title), using: &generator)
+            made?.shown = true_.map(\.headline.story)
+            return made
         }
         return nil
     }
 
-    private func canStandAmongChoices(_ index: Int) -> Bool {
-        isFit[index] && archive.entries[index].headline.title.count <= Self.longestChoice
-            && !isList(archive.entries[index])
-            // A day in the headline would date it.
-            && !gaps[index].contains { $0.kind == .date }
-    }
-
-    /// "13 things everybody should know" is no event.
-    private func isList(_ entry: QuizArchive.Entry) -> Bool {
-        guard let first = entry.text.pieces.first, first.isNumber else { return false }
-        return first.text.count < 3
-    }
-
-    /// Three headlines of other stories in the same language.
+    /// Three headlines of other stories in the same language, none of which the round has shown.
     private func others(
         than index: Int,
+        without shown: Set<StoryID>,
         using generator: inout SeededGenerator,
+        _ work: inout QuizWork,
         where fits: (QuizArchive.Entry) -> Bool
     ) -> [QuizArchive.Entry] {
         let entry = archive.entries[index]
         var found: [QuizArchive.Entry] = []
-        var stories: Set<StoryID> = [entry.headline.story]
+        var stories = shown.union([entry.headline.story])
         for place in archive.entries.indices.shuffled(using: &generator) where found.count < 3 {
+            guard work.isLeft() else { return [] }
             let other = archive.entries[place]
-            guard other.language == entry.language, canStandAmongChoices(place), fits(other),
-                entry.content.intersection(other.content).count < 2,
+            guard other.language == entry.language, canStandAmongChoices[place], fits(other),
+                entry.content.count(where: other.content.contains) < 2,
                 stories.insert(other.headline.story).inserted
             else { continue }
             found.append(other)

@@ -9,6 +9,10 @@ struct QuizPool {
     let gaps: [[QuizGap]]
     /// Whether a headline may be asked about at all.
     let isFit: [Bool]
+    /// Whether a headline may stand among choices.
+    let canStandAmongChoices: [Bool]
+    /// The sources of each language and category.
+    let sources: [String: [String]]
     private struct Choice {
         var text: String
         var publishedAt: Date
@@ -21,17 +25,30 @@ struct QuizPool {
     private static let lengths = 20...170
     private static let fewestLetters = 8
     private static let fewestContentWords = 3
+    /// A headline among choices is no longer, in characters.
+    private static let longestChoice = 100
     /// Choices are of the same days: no further apart than this, in seconds.
     static let sameDays = 7 * 86_400.0
 
     init(_ headlines: [QuizHeadline], _ vocabulary: QuizVocabulary) {
         let archive = QuizArchive(headlines)
         let places = QuizPlaces(headlines)
-        let finder = QuizGaps(archive: archive, places: places)
+        let finder = QuizGaps(archive: archive, places: places, firms: vocabulary.firms)
         (self.archive, self.places, self.vocabulary) = (archive, places, vocabulary)
-        isFit = archive.entries.map { Self.isFit($0, vocabulary[$0.language]) }
-        gaps = archive.entries.map { entry in
+        let isFit = archive.entries.map { Self.isFit($0, vocabulary[$0.language]) }
+        let found = archive.entries.map { entry in
             vocabulary[entry.language].map { finder.gaps(of: entry, $0) } ?? []
+        }
+        self.isFit = isFit
+        canStandAmongChoices = archive.entries.map { entry in
+            isFit[entry.place] && entry.headline.title.count <= Self.longestChoice && !Self.isList(entry)
+                // A day in the headline would date it.
+                && !found[entry.place].contains { $0.kind == .date }
+        }
+        sources = archive.entries.reduce(into: [:]) { sources, entry in
+            let key = Self.sourceKey(entry)
+            guard sources[key]?.contains(entry.headline.feedName) != true else { return }
+            sources[key, default: []].append(entry.headline.feedName)
         }
         var kinds: [String: Set<String>] = [:]
         for thing in headlines.flatMap(\.facts.things) where thing.isShown {
@@ -40,15 +57,14 @@ struct QuizPool {
         for name in headlines.flatMap(\.places).compactMap(\.names.first) {
             kinds[QuizText.folded(name), default: []].insert("place")
         }
+        // What one article takes for a person and another for a firm is neither asked for nor offered.
+        gaps = found.map { $0.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 } }
         var byFit: [QuizGap.Fit: [Choice]] = [:]
         var seen: [QuizGap.Fit: Set<String>] = [:]
         for (entry, gaps) in zip(archive.entries, gaps) where !entry.headline.facts.isPromotion {
             for gap in gaps {
                 let folded = QuizText.folded(gap.text)
-                // What one article takes for a person and another for a firm is no sure choice.
-                guard (kinds[folded]?.count ?? 0) < 2, seen[gap.fit, default: []].insert(folded).inserted else {
-                    continue
-                }
+                guard seen[gap.fit, default: []].insert(folded).inserted else { continue }
                 byFit[gap.fit, default: []].append(Choice(text: gap.text, publishedAt: entry.headline.publishedAt))
             }
         }
@@ -77,17 +93,31 @@ struct QuizPool {
             || text.contains("&amp;")
     }
 
-    func words(of entry: QuizArchive.Entry) -> QuizWords? { vocabulary[entry.language] }
+    /// "13 things everybody should know" is no event.
+    static func isList(_ entry: QuizArchive.Entry) -> Bool {
+        guard let first = entry.text.pieces.first, first.isNumber else { return false }
+        return first.text.count < 3
+    }
+
+    static func sourceKey(_ entry: QuizArchive.Entry) -> String {
+        entry.language + " " + (entry.headline.category ?? "")
+    }
 
     /// Wrong choices for a gap, in an order of chance; fewer than three make no question.
     func distractors(
         for gap: QuizGap,
         in entry: QuizArchive.Entry,
-        using generator: inout SeededGenerator
+        using generator: inout SeededGenerator,
+        _ work: inout QuizWork
     ) -> [String] {
         switch gap.kind {
         case .number:
-            let numbers = NumberDistractors(text: gap.text, unit: gap.fit.sort, language: entry.language)
+            let numbers = NumberDistractors(
+                text: gap.text,
+                unit: gap.fit.sort,
+                language: entry.language,
+                after: String(entry.headline.title[gap.range.upperBound...])
+            )
             return numbers.near(using: &generator).filter { !isSaid($0, entry) && !isInEvent($0, entry) }
         case .date:
             let lists = vocabulary[entry.language]?.dates ?? []
@@ -102,6 +132,7 @@ struct QuizPool {
             guard !isHalfShown(gap, entry) else { return [] }
             var chosen: [String] = []
             for choice in all where chosen.count < 3 {
+                guard work.isLeft() else { return [] }
                 guard fits(choice, gap, entry), !chosen.contains(where: { isAlike($0, choice) }),
                     gap.kind != .place || places.areNear(choice, gap.text) && !places.contains(choice, gap.text),
                     !archive.mayConfirm(choice, instead: gap.text, of: entry)
@@ -169,6 +200,6 @@ struct QuizPool {
     }
 
     private func isInEvent(_ choice: String, _ entry: QuizArchive.Entry) -> Bool {
-        archive.entries.contains { $0.headline.story == entry.headline.story && isSaid(choice, $0) }
+        archive.event(of: entry).contains { isSaid(choice, $0) }
     }
 }

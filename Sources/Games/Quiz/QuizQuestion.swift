@@ -25,6 +25,7 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     }
 
     package var articleID: ArticleID
+    package var feedID: FeedID
     /// The event it is about; a place asks about it once.
     package var story: StoryID
     package var feedName: String
@@ -40,6 +41,8 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     /// Four different texts, for the letters a to d.
     package var choices: [String]
     package var correct: Int
+    /// The other stories whose headlines stand among the choices.
+    package var shown: [StoryID] = []
 
     package init(
         about headline: QuizHeadline,
@@ -50,6 +53,7 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
         correct: Int
     ) {
         articleID = headline.articleID
+        feedID = headline.feedID
         story = headline.story
         feedName = headline.feedName
         url = headline.url
@@ -62,10 +66,18 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
         self.correct = correct
     }
 
+    /// The wrong choices that some other headline could say to be true.
+    package var namesToCheck: [String] {
+        switch kind {
+        case .person, .organisation, .place, .thing, .word: choices.filter { $0 != answer }
+        case .number, .date, .source, .first, .invented, .map: []
+        }
+    }
+
     package var answer: String { choices.indices.contains(correct) ? choices[correct] : "" }
 
     /// What was asked, so that it is not asked again.
-    package var asked: QuizAsked { QuizAsked(story: story, answer: answerKey) }
+    package var asked: QuizAsked { QuizAsked(story: story, answer: QuizAsked.hash(answerKey)) }
 
     /// The same for the same answer to another headline.
     ///
@@ -82,11 +94,17 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
 /// A story and an answer that a place was asked for.
 package struct QuizAsked: Hashable, Sendable {
     package var story: StoryID
-    /// Folded.
-    package var answer: String
+    /// A hash, so that nothing of the headline is kept.
+    package var answer: Int64
 
-    package init(story: StoryID, answer: String) {
+    package init(story: StoryID, answer: Int64) {
         self.story = story
         self.answer = answer
+    }
+    /// FNV-1a (Fowler, Noll, Vo): the same on every machine and after every start, unlike Swift's hashes.
+    package static func hash(_ text: String) -> Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return Int64(bitPattern: hash)
     }
 }

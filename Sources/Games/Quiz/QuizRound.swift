@@ -5,33 +5,6 @@ package import Foundation
 /// In a room one question is open at a time. Who plays alone gets a sheet: all questions at once, answered in one line.
 /// Every call returns what must be shown. `deadline` says when to call `tick` next.
 package struct QuizRound: Hashable, Sendable, Codable {
-    package struct Player: Hashable, Sendable, Codable {
-        /// The account, or a guest's key.
-        package var key: String
-        package var name: String
-        /// Whoever has one answer: a profile with all its accounts, or the host of guests.
-        package var person: String
-
-        package init(key: String, name: String, person: String? = nil) {
-            self.key = key
-            self.name = name
-            self.person = person ?? key
-        }
-    }
-
-    package struct Score: Hashable, Sendable, Codable {
-        package var player: Player
-        package var points: Int
-        /// The sum of the times of all right answers, to break ties.
-        package var seconds: Double
-
-        package init(player: Player, points: Int, seconds: Double) {
-            self.player = player
-            self.points = points
-            self.seconds = seconds
-        }
-    }
-
     package enum Action: Hashable, Sendable {
         case ask(number: Int)
         /// All questions at once.
@@ -80,7 +53,13 @@ package struct QuizRound: Hashable, Sendable, Codable {
     /// The index of the current question, from 0.
     package private(set) var current = 0
     private var phase = Phase.waiting
+    /// How many questions were asked so far.
+    package private(set) var shownCount = 0
+    /// Questions of a sheet that were left out.
+    private var skipped: Set<Int> = []
     private var isConfirmed = false
+    /// Who has answered any question.
+    private var players: Set<String> = []
     private var given: [String: Given] = [:]
     private var scores: [String: Score] = [:]
     /// Wrong choices that hints took away, by question.
@@ -90,6 +69,8 @@ package struct QuizRound: Hashable, Sendable, Codable {
     private var unanswered = 0
 
     private static let pause = 4.0
+    /// How long a question waits for the network to confirm it, in seconds.
+    private static let longestSending = 600.0
     private static let mostUnanswered = 2
 
     package init(
@@ -150,6 +131,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         }
         guard offered(current).contains(choice) else { return (.notOpen, []) }
         guard given[player.person] == nil else { return (.alreadyAnswered, []) }
+        players.insert(player.person)
         given[player.person] = Given(player: player, choice: choice, time: now)
         if choice == questions[current].correct, removed[current] == nil {
             addPoint(to: player, seconds: max(0, now.timeIntervalSince(since)))
@@ -162,6 +144,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         guard isOpen, isSheet, sheet.count == questions.count else { return (.notOpen, []) }
         var actions: [Action] = []
         for (number, choice) in sheet.enumerated() {
+            if choice == nil { skipped.insert(number) }
             let isRight = choice == questions[number].correct
             if isRight, removed[number] == nil { addPoint(to: player, seconds: 0) }
             actions.append(.reveal(number: number, right: isRight ? [player] : []))
@@ -187,6 +170,20 @@ package struct QuizRound: Hashable, Sendable, Codable {
         case .pausing: return ask(at: now)
         case .waiting, .over: return []
         }
+    }
+
+    /// Whether a question of a sheet was left out.
+    package func isSkipped(_ number: Int) -> Bool { skipped.contains(number) }
+
+    /// Whether no question of a sheet was answered.
+    package var isEmpty: Bool { isSheet && skipped.count == questions.count }
+
+    /// Whether a person has answered the open question.
+    package func hasAnswered(_ person: String) -> Bool { !isSheet && given[person] != nil }
+
+    /// Whether a person may have a wish: who started the round, operators, and who has answered a question of it.
+    package func mayWish(_ person: String, isOperator: Bool) -> Bool {
+        isSheet || isOperator || person == starter || players.contains(person)
     }
 
     /// Whether a wish is granted: at once to who started the round and to operators, otherwise to the second person.
@@ -224,6 +221,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         var actions: [Action] = []
         if isOpen {
             let open = isSheet ? Array(questions.indices) : [current]
+            if isSheet { skipped = Set(open) }
             actions = open.map { .reveal(number: $0, right: isSheet ? [] : right()) }
         }
         return actions + finish()
@@ -231,15 +229,23 @@ package struct QuizRound: Hashable, Sendable, Codable {
 
     /// Removes players and all that the round stores about them.
     package mutating func remove(_ players: Set<String>) {
+        let persons = Set(given.values.filter { players.contains($0.player.key) }.map(\.player.person))
+            .union(scores.values.filter { players.contains($0.player.key) }.map(\.player.person)).union(players)
+        self.players.subtract(persons)
+        for wish in wishes.keys { wishes[wish]?.subtract(persons) }
         given = given.filter { !players.contains($0.value.player.key) }
         scores = scores.filter { !players.contains($0.value.player.key) }
     }
 
     private mutating func ask(at now: Date) -> [Action] {
         guard questions.indices.contains(current) else { return finish() }
-        (given, wishes, isConfirmed) = ([:], [:], false)
+        (given, isConfirmed) = ([:], false)
+        // Who wants to stop, wants it at the next question, too.
+        wishes = wishes.filter { $0.key == .stop }
+        shownCount = isSheet ? questions.count : current + 1
         phase = .open(since: now)
-        deadline = now.addingTimeInterval(secondsPerQuestion)
+        // Its time runs from when the network has confirmed it.
+        deadline = now.addingTimeInterval(isSheet ? secondsPerQuestion : Self.longestSending)
         return [isSheet ? .askAll : .ask(number: current)]
     }
 
@@ -270,22 +276,5 @@ package struct QuizRound: Hashable, Sendable, Codable {
         phase = .over
         deadline = nil
         return [.finish(standings, questions: isSheet ? questions.count : asked)]
-    }
-}
-
-/// How good a result is.
-package enum QuizGrade: String, CaseIterable, Sendable {
-    case all, most, half, some, none
-
-    package init(points: Int, of questions: Int) {
-        let percent = questions == 0 ? 0 : points * 100 / questions
-        self =
-            switch percent {
-            case 100...: .all
-            case 80...: .most
-            case 50...: .half
-            case 1...: .some
-            default: .none
-            }
     }
 }

@@ -23,6 +23,7 @@ package struct QuizSheetLine: Hashable, Sendable {
     }
 
     private var parts: [Part] = []
+    private var isOrdered = false
 
     private static let letters: [Character] = ["a", "b", "c", "d"]
 
@@ -34,25 +35,42 @@ package struct QuizSheetLine: Hashable, Sendable {
         var number = ""
         var isLetterDue = false
         var wasLetter = false
-        for character in line.lowercased() {
+        let line = Array(line.lowercased())
+        for (index, character) in line.enumerated() {
+            let isBeforeLetter = index + 1 < line.count && line[index + 1].isLetter
             if character.isNumber, character.isASCII {
                 guard !isLetterDue, number.count < 2 else { return nil }
                 number.append(character)
                 wasLetter = false
-            } else if character.isLetter || character == "-" || character == "–" {
+            } else if character.isLetter || "-–".contains(character) && !isBeforeLetter {
                 guard !wasLetter, let question = Int(number) else { return nil }
                 parts.append(Part(question: question, letter: character.isLetter ? character : "-"))
                 number = ""
                 isLetterDue = false
                 wasLetter = true
             } else {
-                guard " \t,;.:)）、，；：".contains(character) else { return nil }
+                // "1-a" is an answer, "1-" leaves the question out.
+                guard " \t,;.:)）、，；：-–".contains(character) else { return nil }
                 if !number.isEmpty { isLetterDue = true }
                 wasLetter = false
             }
         }
         guard number.isEmpty, !parts.isEmpty else { return nil }
     }
+
+    /// Letters alone, in the order of the questions: `acbda`, `a c b - a`; nil if the line is something else.
+    package init?(letters line: String) {
+        guard line.utf8.count <= 100 else { return nil }
+        for character in line.lowercased() where !" \t,;、，；".contains(character) {
+            guard character == "-" || Self.letters.contains(character) else { return nil }
+            parts.append(Part(question: parts.count + 1, letter: character))
+        }
+        guard parts.count > 1 else { return nil }
+        isOrdered = true
+    }
+
+    /// Whether the line can be meant for a sheet of so many questions: letters alone must be as many.
+    package func isFor(_ count: Int) -> Bool { !isOrdered || parts.count == count }
 
     /// The answers to so many questions.
     package func answers(of count: Int) -> Answers {

@@ -23,10 +23,10 @@ package struct QuizScore: Hashable, Sendable {
 /// A story and an answer that were asked for.
 package struct AskedQuestion: Hashable, Sendable {
     package var story: StoryID
-    /// Folded.
-    package var answer: String
+    /// A hash of the answer.
+    package var answer: Int64
 
-    package init(story: StoryID, answer: String) {
+    package init(story: StoryID, answer: Int64) {
         self.story = story
         self.answer = answer
     }

@@ -11,22 +11,43 @@ package struct QuizReport: Hashable, Sendable {
     /// What the person wrote.
     package var reason: String
     package var reportedAt: Date
+    /// Who wrote it.
+    package var reporter: String
+    /// How many older ones of the same person are not shown.
+    package var moreOfReporter: Int
 }
 
 extension Store {
-    /// So many reports are kept, and so many of one person; the oldest go first.
+    /// So many reports are kept, and so many of one person come in 24 hours.
     private static let mostReports = 500
-    private static let mostReportsOfOne = 20
+    private static let mostReportsADay = 5
+    /// So many of one person are shown.
+    private static let mostShownOfOne = 3
+    /// How long a report is kept, in seconds.
+    private static let reportAge: TimeInterval = 90 * 86_400
+    /// The longest reason and question, in bytes.
+    private static let longestReason = 400
+    private static let longestQuestion = 1_500
 
     /// Stores a person's report for the operators; of one question a person has one.
+    ///
+    /// - Returns: false if the person has reported as many questions as they may on a day.
     package func reportQuestion(
         _ question: String,
         url: String?,
         reason: String,
         by person: ProfileID,
         at time: Date
-    ) async throws {
-        try await write { db in
+    ) async throws -> Bool {
+        let question = Self.cut(question, Self.longestQuestion)
+        let reason = Self.cut(reason, Self.longestReason)
+        return try await write { db in
+            let others = try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM quizReport WHERE profileID = ? AND reportedAt > ? AND question <> ?",
+                arguments: [person, (time - 86_400).unixSeconds, question]
+            )
+            guard (others ?? 0) < Self.mostReportsADay else { return false }
             try db.execute(
                 sql: """
                     INSERT INTO quizReport (profileID, question, url, reason, reportedAt) VALUES (?, ?, ?, ?, ?)
@@ -36,26 +57,51 @@ extension Store {
             )
             try db.execute(
                 sql: """
-                    DELETE FROM quizReport WHERE profileID = :person AND id NOT IN
-                        (SELECT id FROM quizReport WHERE profileID = :person ORDER BY id DESC LIMIT :most)
+                    DELETE FROM quizReport WHERE reportedAt < :oldest OR id NOT IN
+                        (SELECT id FROM quizReport ORDER BY id DESC LIMIT :most)
                     """,
-                arguments: ["person": person, "most": Self.mostReportsOfOne]
+                arguments: ["oldest": (time - Self.reportAge).unixSeconds, "most": Self.mostReports]
             )
-            try db.execute(
-                sql: "DELETE FROM quizReport WHERE id NOT IN (SELECT id FROM quizReport ORDER BY id DESC LIMIT ?)",
-                arguments: [Self.mostReports]
-            )
+            return true
         }
     }
 
-    /// Newest first.
-    package func quizReports(limit: Int = 20) async throws -> [QuizReport] {
+    /// At most so many bytes of a text.
+    private static func cut(_ text: String, _ most: Int) -> String {
+        var end = text.unicodeScalars.startIndex
+        var bytes = 0
+        for index in text.unicodeScalars.indices {
+            bytes += text.unicodeScalars[index].utf8.count
+            guard bytes <= most else { break }
+            end = text.unicodeScalars.index(after: index)
+        }
+        return String(text.unicodeScalars[..<end])
+    }
+
+    /// Newest first, at most three of one person.
+    package func quizReports() async throws -> [QuizReport] {
         try await read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT id, question, url, reason, reportedAt FROM quizReport ORDER BY id DESC LIMIT ?",
-                arguments: [limit]
-            ).map { QuizReport(id: $0[0], question: $0[1], url: $0[2], reason: $0[3], reportedAt: $0.date(4)) }
+                sql: """
+                    SELECT report.id, question, url, reason, reportedAt, profile.name, place, total FROM
+                        (SELECT *, row_number() OVER (PARTITION BY profileID ORDER BY id DESC) AS place,
+                            count(*) OVER (PARTITION BY profileID) AS total FROM quizReport) AS report
+                    JOIN profile ON profile.id = report.profileID WHERE place <= ? ORDER BY report.id DESC
+                    """,
+                arguments: [Self.mostShownOfOne]
+            ).map { row in
+                let (place, total): (Int, Int) = (row[6], row[7])
+                return QuizReport(
+                    id: row[0],
+                    question: row[1],
+                    url: row[2],
+                    reason: row[3],
+                    reportedAt: row.date(4),
+                    reporter: row[5],
+                    moreOfReporter: place == Self.mostShownOfOne ? total - place : 0
+                )
+            }
         }
     }
 
@@ -64,6 +110,14 @@ extension Store {
         try await write { db in
             try db.execute(sql: "DELETE FROM quizReport WHERE id = ?", arguments: [id])
             return db.changesCount == 1
+        }
+    }
+
+    /// Takes all reports off the list and returns how many there were.
+    package func closeQuizReports() async throws -> Int {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM quizReport")
+            return db.changesCount
         }
     }
 }

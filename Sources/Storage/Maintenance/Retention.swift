@@ -24,7 +24,7 @@ package struct Retention: Hashable, Sendable {
     static let keptMailAge: TimeInterval = 30 * 86_400
     /// How long the token of a mail address that never confirmed is kept.
     static let strangerAge: TimeInterval = 30 * 86_400
-    static let quizQuestionAge: TimeInterval = 400 * 86_400
+    static let quizQuestionAge: TimeInterval = 90 * 86_400
     /// How long a board is kept after its last move; its score stays.
     static let puzzlePlayAge: TimeInterval = 90 * 86_400
     /// How long after a feed last showed an entry its keys are kept.

@@ -728,7 +728,7 @@ CREATE INDEX puzzleRoomByRoom ON puzzleRoom(roomID);
 CREATE TABLE quizAsked (
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
     storyID INTEGER NOT NULL,
-    answer TEXT NOT NULL,
+    answer INTEGER NOT NULL,
     askedAt INTEGER NOT NULL,
     PRIMARY KEY (recipientID, storyID, answer)
 ) STRICT, WITHOUT ROWID;
