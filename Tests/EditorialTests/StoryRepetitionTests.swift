@@ -114,6 +114,22 @@ import Testing
         #expect(index.propose(report("Off Luzon, a ferry sinks", source: 1, isOpen: false)).story == 1)
     }
 
+    @Test func `private feeds that somebody follows both are compared`() throws {
+        func shared(_ source: UInt64, _ audience: Set<Int64>) -> StoryReport {
+            analyser.report(
+                of: analyser.text(title: "Ferry sinks off Luzon with 40 aboard"),
+                source: source,
+                isOpen: false,
+                audience: audience,
+                time: 600
+            )
+        }
+        let first = shared(1, [7, 8])
+        _ = try #require(index.add(1, first, as: index.propose(first)))
+        #expect(index.propose(shared(2, [8, 9])).story == 1)
+        #expect(index.propose(shared(3, [9])).story == nil)
+    }
+
     @Test func `a story is also known by its later articles, for those that were not stored`() throws {
         for source in 1...3 { try add(Int64(source), "Ferry sinks off Luzon with 40 aboard", source: UInt64(source)) }
         try add(4, "Ferry sinks off Luzon with 40 aboard", source: 7, isOpen: false)

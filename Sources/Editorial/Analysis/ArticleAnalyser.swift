@@ -56,12 +56,19 @@ package final class ArticleAnalyser {
     }
 
     /// The article for the story index; arguments as for `StoryReport`.
-    package func report(of text: ArticleText, source: UInt64, isOpen: Bool = true, time: Double) -> StoryReport {
+    package func report(
+        of text: ArticleText,
+        source: UInt64,
+        isOpen: Bool = true,
+        audience: Set<Int64> = [],
+        time: Double
+    ) -> StoryReport {
         let language = LanguageGuess.base(text.language.language ?? "en")
         let found = namedPlaces(of: text.title, language)
         return StoryReport(
             source: source,
             isOpen: isOpen,
+            audience: audience,
             time: time,
             text: text,
             ofSeries: vocabulary.seriesWords(of: text),

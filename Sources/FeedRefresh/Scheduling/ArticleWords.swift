@@ -25,6 +25,8 @@ package actor ArticleWords {
     struct Publication {
         var feed: FeedID
         var isOpen: Bool
+        /// Who follows a feed that is not open.
+        var audience: Set<RecipientID> = []
         /// Nil for articles without a date, which count as new.
         var time: Date?
     }
@@ -113,6 +115,7 @@ package actor ArticleWords {
             of: text,
             source: UInt64(bitPattern: published.feed.rawValue),
             isOpen: published.isOpen,
+            audience: Set(published.audience.map(\.rawValue)),
             time: time.timeIntervalSince1970
         )
     }

@@ -156,10 +156,15 @@ actor CommitQueue {
             let first = now.addingTimeInterval(-StoryIndexOptions.longestComparison)
             let articles = try await store.placedArticles(since: first, limit: StoryIndexOptions().mostArticles)
             var known: [(story: StoryID, event: StoryID, report: StoryReport)] = []
+            var audiences: [FeedID: Set<RecipientID>] = [:]
             for article in articles {
+                if !article.isOpen, audiences[article.feed] == nil {
+                    audiences[article.feed] = try await store.audience(of: article.feed)
+                }
                 let published = ArticleWords.Publication(
                     feed: article.feed,
                     isOpen: article.isOpen,
+                    audience: audiences[article.feed] ?? [],
                     time: article.publishedAt
                 )
                 let report = await words.report(

@@ -124,10 +124,12 @@ extension ArticleWords {
         isArchive: Bool,
         at time: Date
     ) async throws -> DocumentReading {
-        DocumentReading(
+        let isOpen = try await store.isPublic(feed.id)
+        return DocumentReading(
             words: self,
             feed: feed.id,
-            isOpen: try await store.isPublic(feed.id),
+            isOpen: isOpen,
+            audience: isOpen ? [] : try await store.audience(of: feed.id),
             isArchive: isArchive,
             declared: document.language,
             usual: isArchive ? nil : try await store.usualLanguage(of: feed.id),
@@ -141,6 +143,7 @@ private struct DocumentReading {
     var words: ArticleWords
     var feed: FeedID
     var isOpen: Bool
+    var audience: Set<RecipientID>
     var isArchive: Bool
     var declared: String?
     var usual: String?
@@ -150,7 +153,12 @@ private struct DocumentReading {
 
     /// Gives the article its facts, unless it belongs to an archive; returns it for the story index.
     func read(_ article: inout NewArticle) async -> StoryReport? {
-        let published = ArticleWords.Publication(feed: feed, isOpen: isOpen, time: article.publishedAt)
+        let published = ArticleWords.Publication(
+            feed: feed,
+            isOpen: isOpen,
+            audience: audience,
+            time: article.publishedAt
+        )
         let declared = article.language ?? declared
         if isArchive {
             return await words.report(title: article.title, declared: declared, published: published, now: time)

@@ -136,6 +136,16 @@ extension Store {
         try await read { db in try Sight.of(nil).sees(feed, in: db) }
     }
 
+    /// Who follows a feed, the first 50.
+    package func audience(of feed: FeedID) async throws -> Set<RecipientID> {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT recipientID FROM subscription WHERE feedID = ? ORDER BY recipientID LIMIT 50"
+            )
+            return Set(try RecipientID.fetchAll(statement, arguments: [feed]))
+        }
+    }
+
     /// Replaces the catalogue's addresses; each is stored with `http` and `https`.
     package func saveCatalogue(_ addresses: [String]) async throws {
         try await write { db in

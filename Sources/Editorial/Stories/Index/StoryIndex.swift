@@ -14,6 +14,7 @@ package final class StoryIndex {
         let id: Int64
         let source: UInt64
         let isOpen: Bool
+        let audience: Set<Int64>
         let speech: StoryReport.Speech
         let time: Double
         let vector: StoryVector
@@ -135,6 +136,7 @@ package final class StoryIndex {
                 id: id,
                 source: report.source,
                 isOpen: report.isOpen,
+                audience: report.audience,
                 speech: report.speech,
                 time: report.time,
                 vector: proposal.vector,

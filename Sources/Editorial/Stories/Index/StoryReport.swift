@@ -34,6 +34,8 @@ package struct StoryReport: Sendable {
     package let source: UInt64
     /// Whether everybody may see the source.
     package let isOpen: Bool
+    /// Who follows the source if not everybody may see it, by the numbers of recipients.
+    let audience: Set<Int64>
     /// Seconds since 1970.
     package let time: Double
     /// How the title's words can be compared.
@@ -59,6 +61,7 @@ package struct StoryReport: Sendable {
     package init(
         source: UInt64,
         isOpen: Bool = true,
+        audience: Set<Int64> = [],
         time: Double,
         text: ArticleText,
         ofSeries series: Set<Int> = [],
@@ -66,7 +69,7 @@ package struct StoryReport: Sendable {
         named: Set<Int> = []
     ) {
         self.source = source
-        self.isOpen = isOpen
+        (self.isOpen, self.audience) = (isOpen, audience)
         self.time = time
         speech = Speech(language: text.language.language.map(LanguageGuess.base), hasReadNames: !names.isEmpty)
         let title = text.title
@@ -117,9 +120,9 @@ package struct StoryReport: Sendable {
 
     /// Whether an article's words may be compared with this report's.
     ///
-    /// Private feeds of other people may not: how similar they are would tell what they write.
+    /// Private feeds that nobody follows both may not: how similar they are would tell what others read.
     func mayBeCompared(with article: StoryIndex.Article) -> Bool {
-        isOpen || article.isOpen || article.source == source
+        isOpen || article.isOpen || article.source == source || !audience.isDisjoint(with: article.audience)
     }
 
     /// 31 bits of the word's key, so that a hundred thousand words hardly ever share one.
