@@ -73,6 +73,24 @@ import Testing
         }
     }
 
+    @Test func `of a very long title a reading keeps the beginning`() async throws {
+        let title = String(repeating: "storm ", count: 400)
+        let article = try #require(try await store.sampleRefresh(one, [.sample(title)]).first)
+        try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)
+        try await store.prune(
+            at: .sampleNow + 10,
+            keeping: Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        )
+        let readings = try await store.readings(
+            of: alice.id,
+            from: .sampleNow - 60,
+            to: .sampleNow + 60,
+            withGone: true,
+            limit: 9
+        )
+        #expect(readings.map(\.listed.article.title) == [String(title.prefix(300))])
+    }
+
     @Test func `a reading keeps title, feed and category when its article is gone`() async throws {
         let article = try #require(try await store.sampleRefresh(one, [.sample("Old storm")]).first)
         try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)

@@ -13,6 +13,9 @@ package struct Reading: Hashable, Sendable {
 }
 
 extension Store {
+    /// Letters of a title that are kept in the history: what a feed may write there is not all of it.
+    private static let longestReadTitle = 300
+
     /// Adds an entry to the reading history and marks the story as read.
     package func recordReading(of article: ArticleID, by profile: ProfileID, at time: Date) async throws {
         try await write { db in
@@ -27,7 +30,7 @@ extension Store {
             try db.execute(
                 sql: """
                     INSERT INTO reading (profileID, articleID, storyID, feedID, readAt, title, feedName, category)
-                    SELECT ?, id, storyID, feedID, ?, title, ?, ? FROM article WHERE id = ?
+                    SELECT ?, id, storyID, feedID, ?, substr(title, 1, \(Self.longestReadTitle)), ?, ? FROM article WHERE id = ?
                     """,
                 arguments: [profile, time.unixSeconds, named?.name, named?.category, article]
             )

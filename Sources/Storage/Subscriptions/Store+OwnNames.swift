@@ -20,36 +20,34 @@ extension Store {
     ///
     /// False when the feed is not followed.
     package func setOwnName(_ name: String?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE subscription SET name = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [name, recipient, feed]
-            )
-            return db.changesCount > 0
-        }
+        try await set("name", to: name, of: recipient, on: feed)
     }
 
     /// Sets a follower's own category for a feed; nil restores the feed's.
     ///
     /// False when the feed is not followed.
     package func setOwnCategory(_ category: String?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE subscription SET category = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [category, recipient, feed]
-            )
-            return db.changesCount > 0
-        }
+        try await set("category", to: category, of: recipient, on: feed)
     }
 
     /// Sets a follower's own wording for the stories of a feed (`PushTemplate`); nil restores the usual one.
     ///
     /// False when the feed is not followed.
     package func setTemplate(_ template: String?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
+        try await set("template", to: template, of: recipient, on: feed)
+    }
+
+    /// Sets a column of a subscription; false when the feed is not followed.
+    private func set(
+        _ column: String,
+        to value: (any DatabaseValueConvertible & Sendable)?,
+        of recipient: RecipientID,
+        on feed: FeedID
+    ) async throws -> Bool {
         try await write { db in
             try db.execute(
-                sql: "UPDATE subscription SET template = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [template, recipient, feed]
+                sql: "UPDATE subscription SET \(column) = ? WHERE recipientID = ? AND feedID = ?",
+                arguments: [value, recipient, feed]
             )
             return db.changesCount > 0
         }
@@ -72,26 +70,14 @@ extension Store {
     ///
     /// False when the feed is not followed.
     package func setEditsPosts(_ isOn: Bool?, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE subscription SET editsPosts = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [isOn, recipient, feed]
-            )
-            return db.changesCount > 0
-        }
+        try await set("editsPosts", to: isOn, of: recipient, on: feed)
     }
 
     /// Sets whether a follower is sent every report of the same news by a feed.
     ///
     /// False when the feed is not followed.
     package func setAllowsRepeats(_ isOn: Bool, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE subscription SET allowsRepeats = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [isOn, recipient, feed]
-            )
-            return db.changesCount > 0
-        }
+        try await set("allowsRepeats", to: isOn, of: recipient, on: feed)
     }
 
     /// The names, as the follower knows them, of the feeds that send every report of the same news.
