@@ -79,7 +79,7 @@ package struct ChatLoop: Service {
                 case .message(let message):
                     let divided = await router.commands(in: message)
                     openLines.add(divided.commands)
-                    for command in divided.commands { await take(command, lanes, network, in: &group) }
+                    for command in divided.commands { await queue(command, lanes, network, in: &group) }
                     if let (first, count) = divided.excess { router.noteRefused(first, count: count) }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -115,7 +115,7 @@ package struct ChatLoop: Service {
     }
 
     /// Queues a message if it may be for the bot.
-    private func take(
+    private func queue(
         _ message: IncomingMessage,
         _ lanes: CommandLanes,
         _ network: any ChatNetwork,

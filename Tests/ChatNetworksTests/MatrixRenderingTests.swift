@@ -186,7 +186,7 @@ import Testing
                 "state_key":"","event_id":"$1","sender":"@a:hs.test","content":\(content)}]}}}}}
                 """
             let batch = try #require(JSONValue(text: json).flatMap { SyncBatch($0, for: "@crier:hs.test") })
-            _ = sync.take(batch, isFirst: true)
+            _ = sync.apply(batch, isFirst: true)
             names.note(room, try #require(sync.rooms[room]))
         }
         try note("!r:hs.test", "#news:hs.test")

@@ -156,7 +156,7 @@ extension MatrixNetwork {
             json["account_data"] = ["events": [["type": "m.direct", "content": content]]]
         }
         let batch = try #require(SyncBatch(.object(json), for: ScriptedHomeserver.bot))
-        return await self.rooms.take(batch, isFirst: isFirst)
+        return await self.rooms.apply(batch, isFirst: isFirst)
     }
 }
 

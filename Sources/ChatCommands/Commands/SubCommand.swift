@@ -16,7 +16,8 @@ extension Command {
         shape: .sub,
         asksForPushes: { _ in true },
         roles: [.following: "sub"],
-        answersQuotedLines: true
+        answersQuotedLines: true,
+        foreignForm: Command.ForeignForm(word: "add", takesWords: true, allowsNameFirst: true)
     ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }

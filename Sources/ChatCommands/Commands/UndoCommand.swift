@@ -15,7 +15,8 @@ extension Command {
         topic: .following,
         need: .owner,
         mustNotRepeat: true,
-        shape: .name(atMost: 3)
+        shape: .name(atMost: 3),
+        returnsToChanges: true
     ) {
         context,
         arguments in

@@ -12,7 +12,8 @@ extension Command {
         need: .owner,
         shape: .unsub,
         roles: [.ending: "unsubscribe"],
-        answersQuotedLines: true
+        answersQuotedLines: true,
+        foreignForm: Command.ForeignForm(word: "remove", takesWords: true)
     ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to", "from", "in") { PlaceWord($0) }

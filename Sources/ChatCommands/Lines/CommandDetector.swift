@@ -32,7 +32,7 @@ struct CommandDetector {
         if CommandTable.foreignPrefixes.contains(verb), words.count > 1,
             let inner = table.command(named: words[1].text)
         {
-            return inner.topic == .following && (inner.name == Command.feeds.name || words.count > 2)
+            return inner.topic == .following && (inner.foreignForm?.takesWords == false || words.count > 2)
         }
         guard let command = table.command(named: verb) else {
             return CommandTable.foreignPrefixes.contains(verb) && words.count == 1

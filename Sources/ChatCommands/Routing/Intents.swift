@@ -134,7 +134,7 @@ extension Intents {
                 guard isChange else { return headed(answers, line, back: nil) }
                 let change = try await newestChange()
                 // `undo` brings an older change to the front, which it has not made.
-                guard change?.id != before, command.name != Command.undo.name else {
+                guard change?.id != before, !command.returnsToChanges else {
                     // Games record no change.
                     return headed(answers, line, back: command.topic == .playing ? back : nil)
                 }

@@ -58,13 +58,10 @@ extension CommandTable {
     /// Understands `feed add URL`, `feed list` and `feed remove NAME`, as other bots call them.
     private func renamed(_ words: [CommandWord]) -> [CommandWord] {
         guard words.count > 1, english(words[0].text) == Command.feed.name else { return words }
-        let verb: Command? =
-            switch words[1].keyword {
-            case "add" where words.count > 2: .sub
-            case "remove" where words.count > 2: .unsub
-            case "list" where words.count == 2: .feeds
-            default: nil
-            }
+        let verb = commands.first { command in
+            guard let form = command.foreignForm, form.word == words[1].keyword else { return false }
+            return form.takesWords == (words.count > 2)
+        }
         guard let verb else { return words }
         return [CommandWord(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
     }
@@ -85,7 +82,7 @@ extension CommandTable {
         if Self.foreignPrefixes.contains(first) {
             if words.count > 1, let inner = command(named: words[1].text) {
                 let rest = Arguments(Array(words.dropFirst(2)))
-                return .command(inner, inner.name == Command.sub.name ? rest.withNameLast : rest)
+                return .command(inner, inner.foreignForm?.allowsNameFirst == true ? rest.withNameLast : rest)
             }
             if command(named: first) == nil, let command = command(named: Self.meant(by: words).name) {
                 return .command(command, Arguments(Array(words.dropFirst())))

@@ -82,6 +82,7 @@ package final class ParsingThreads: Sendable {
         }
         let id = enqueue(job, from: host)
         let sleep = sleep
+        // No race against one deadline, because the time counts only while the job runs.
         let result = await withTaskGroup(of: Result<Value, ParsingGivenUp>.self) { group in
             group.addTask { await outcome.value() }
             group.addTask {

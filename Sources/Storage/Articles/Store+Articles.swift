@@ -86,13 +86,13 @@ extension Store {
             let isSieve = selection.onlyPictures || mutes?.hasFilters == true
             let most = isSieve ? 20 : mutes?.looksAtArticles == true ? 4 : 1
             for _ in 0..<most {
-                let places = try filter.newest(limit, in: db)
-                let found = try reader.read(places.map(\.id))
+                let newest = try filter.newest(limit, in: db)
+                let found = try reader.read(newest.map(\.id))
                 articles += found.filter { listed in
                     mutes?.hidesContent(of: listed) != true
                         && (!selection.onlyPictures || listed.article.imageURL != nil)
                 }
-                guard articles.count < limit, places.count == limit, let last = places.last else { break }
+                guard articles.count < limit, newest.count == limit, let last = newest.last else { break }
                 filter = filter.before(last.id)
             }
             return Array(articles.prefix(limit))

@@ -37,7 +37,7 @@ struct MuteFilter {
                 feeds.insert(feed)
                 feedMutes[feed] = mute.number
             case .story(let story):
-                // Further reports of the event are what nobody wants to hear of any more.
+                // Further reports of the event are hidden, too.
                 let members = try StoryEvents(db: db).members(with: story)
                 for member in try StoryFamily(of: story, in: db).stories + members { stories[member] = mute.number }
             case .words(let query): rules.mutes.append(StandingRules.MutedWords(number: mute.number, query: query))

@@ -2,7 +2,7 @@ import GRDB
 import NewsModel
 
 extension Store {
-    /// So many of the newest waiting articles are looked at.
+    /// The most waiting articles that are looked at, the newest first.
     private static let mostWaiting = 5_000
 
     /// How many articles of a selection an answer about their places or facts lacks, because nothing of them was analysed yet.

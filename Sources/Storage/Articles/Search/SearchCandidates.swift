@@ -113,16 +113,9 @@ struct SearchCandidates {
     /// The newest articles in sight before one, newest first; at most `count`.
     func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
         let feeds = try SearchFeeds(search, sight, db)
-        let media = search.query?.requiredMedia ?? []
-        var arguments: [String: (any DatabaseValueConvertible)?] = [
-            "first": search.numbers.lowerBound, "end": end, "image": media.contains(.image),
-            "attachment": media.contains(.audio) || media.contains(.video), "rows": most,
-        ]
-        if let feeds = search.feeds { arguments["feeds"] = feeds.sorted().jsonList }
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: search.feeds == nil ? Self.newestQuery : Self.newestOfFeedsQuery),
-            arguments: StatementArguments(arguments)
-        )
+        var arguments: StatementArguments = ["first": search.numbers.lowerBound, "end": end, "rows": most]
+        if let feeds = search.feeds { _ = arguments.append(contentsOf: ["feeds": feeds.sorted().jsonList]) }
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: newestQuery), arguments: arguments)
         var newest = Newest(articles: [], next: nil, rows: 0)
         while let row = try rows.next() {
             let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
@@ -136,16 +129,15 @@ struct SearchCandidates {
         return newest
     }
 
-    private static let media = """
-        (:image = 0 OR imageURL IS NOT NULL) AND (:attachment = 0 OR attachment IS NOT NULL)
-        """
-    private static let newestQuery = """
-        SELECT id, feedID FROM article
-        WHERE id >= :first AND id < :end AND \(media) ORDER BY id DESC LIMIT :rows
-        """
-    private static let newestOfFeedsQuery = """
-        SELECT id, feedID FROM article INDEXED BY articleByFeed
-        WHERE feedID IN (SELECT value FROM json_each(:feeds)) AND id >= :first AND id < :end AND \(media)
-        ORDER BY id DESC LIMIT :rows
-        """
+    private var newestQuery: String {
+        let media = search.query?.requiredMedia ?? []
+        var (index, conditions) = ("", "id >= :first AND id < :end")
+        if search.feeds != nil {
+            index = "INDEXED BY articleByFeed"
+            conditions += " AND feedID IN (SELECT value FROM json_each(:feeds))"
+        }
+        if media.contains(.image) { conditions += " AND imageURL IS NOT NULL" }
+        if media.contains(.audio) || media.contains(.video) { conditions += " AND attachment IS NOT NULL" }
+        return "SELECT id, feedID FROM article \(index) WHERE \(conditions) ORDER BY id DESC LIMIT :rows"
+    }
 }

@@ -50,18 +50,17 @@ struct StoryUpdates {
         return (row?[0] ?? 0, row?[1] ?? 0)
     }
 
-    /// Who was told of the event, wants updates, and had none of it for a day; of a private feed's article, those who
-    /// follow it.
+    /// The recipients who were told of the event, want updates, and had none of it for a day; of a private feed's
+    /// article only its followers.
     private func recipients(of event: StoryID, _ article: Article) throws -> [RecipientID] {
-        let isPublic = try Sight.of(nil).sees(article.feedID, in: db)
+        let follows = "EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed) AND"
+        let condition = try Sight.of(nil).sees(article.feedID, in: db) ? "" : follows
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT recipient.id FROM json_each(:stories) AS known
                     CROSS JOIN told INDEXED BY toldByStory ON told.storyID = known.value
                     CROSS JOIN recipient ON recipient.id = told.recipientID AND hearsUpdates = 1
-                WHERE (:isPublic OR EXISTS (
-                        SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed))
-                    AND NOT EXISTS (SELECT 1 FROM storyUpdate
+                WHERE \(condition) NOT EXISTS (SELECT 1 FROM storyUpdate
                         WHERE recipientID = recipient.id AND eventID = :event AND queuedAt > :rest)
                 LIMIT \(Self.mostRecipients)
                 """
@@ -70,7 +69,7 @@ struct StoryUpdates {
             statement,
             arguments: [
                 "stories": try StoryEvents(db: db).newest(Self.mostStories, of: event).jsonList,
-                "event": event, "isPublic": isPublic, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
+                "event": event, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
             ]
         )
     }

@@ -19,7 +19,8 @@ extension ProfileMerging {
         let ids: StatementArguments = ["gone": alert, "kept": same]
         let steps = [
             """
-            UPDATE alert SET addressID = \(Self.betterAddress("alert")), isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
+            UPDATE alert SET addressID = \(Self.betterAddress("alert")),
+                isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
                 cooldown = min(alert.cooldown, gone.cooldown), matchCount = max(alert.matchCount, gone.matchCount),
                 lastFiredAt = max(coalesce(alert.lastFiredAt, gone.lastFiredAt),
                     coalesce(gone.lastFiredAt, alert.lastFiredAt)),
