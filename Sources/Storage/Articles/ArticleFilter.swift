@@ -3,7 +3,7 @@ import NewsModel
 
 /// Selects the stored articles of a list, a count or an unread count.
 ///
-/// All other code uses this instead of its own SQL.
+/// Searches, places, the reports of a story and slots begin from indices of their own; they ask `Sight` for each article.
 ///
 /// Article ids are in order of publication time, so a time range is a range of ids. A story is identified by its root
 /// (`StoryFamily`).
