@@ -47,7 +47,7 @@ import Testing
 
     /// Whether an argument alone is one side of an OR, or is compared with a constant.
     private static func hasArgumentAsCondition(_ line: some StringProtocol) -> Bool {
-        let words = line.split(separator: " ").map { $0.drop { $0 == "(" } }
+        let words = line.split(separator: " ").map { String($0.drop { $0 == "(" }) }
         return words.indices.contains { index in
             let word = words[index]
             guard word.hasPrefix(":") || word.hasPrefix("?"), !word.hasSuffix(",") else { return false }
@@ -65,7 +65,8 @@ import Testing
         ("WHERE (:isPublic OR EXISTS (", true), ("AND (NOT :isTitle OR abs(a - b) < 3)", true),
         ("AND (kind = ?3 OR kind = 'saved' AND ?3 = 'article')", true), ("WHERE (a = 1 OR :all)", true),
         ("AND (url = :target OR id = :id)", false), ("WHERE a = ? AND b IN (?, ?)", false),
-        ("(:image = 0 OR imageURL IS NOT NULL)", true), ("AND a IS NOT ?", false), ("VALUES (?, ?, ?)", false), ("let a = b ? c : d", false), ("AND ? < a.time", false),
+        ("(:image = 0 OR imageURL IS NOT NULL)", true), ("AND a IS NOT ?", false), ("VALUES (?, ?, ?)", false),
+        ("let a = b ? c : d", false), ("AND ? < a.time", false),
     ])
     func `an argument as a condition is seen`(line: String, isSeen: Bool) {
         #expect(Self.hasArgumentAsCondition(line) == isSeen)
