@@ -66,16 +66,13 @@ extension CommandTable {
         return [CommandWord(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
     }
 
-    /// Greetings that are no aliases: in a mail or a room they are not meant for the bot.
-    private static let greetings: Set<String> = ["hi", "hey", "你好", "您好"]
-
     /// The command that the words ask for.
     ///
     /// `words` must not be empty. They come from `words(in:)`.
     func request(_ words: [CommandWord], allowingPrefix: Bool) -> CommandRequest {
         var words = renamed(inOrder(words))
         let greeting = words[0].keyword.prefix { !"!?！？".contains($0) }
-        if allowingPrefix, words.count == 1, Self.greetings.contains(String(greeting)) {
+        if allowingPrefix, words.count == 1, self.words.greetings.contains(String(greeting)) {
             words = [CommandWord(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
         }
         let first = english(words[0].text)
