@@ -36,6 +36,9 @@ struct QuizLossLiveTests {
             tls = false
             nick = "crier"
             channels = ["#news"]
+            identity = "nick"
+            lines_per_second = 200.0
+            burst = 200
             """
         var person = try await join(port: server.port)
         let player = try await join(port: other.port)
