@@ -157,7 +157,7 @@ import Testing
             {"next_batch":"s","rooms":{"join":{"!r:hs.test":{"timeline":{"events":[{"type":"m.room.canonical_alias",\
             "state_key":"","event_id":"$1","sender":"@a:hs.test","content":{"alias":"#news:hs.test"}}]}}}}}
             """
-        _ = sync.take(
+        _ = sync.apply(
             try #require(JSONValue(text: json).flatMap { SyncBatch($0, for: "@crier:hs.test") }),
             isFirst: true
         )

@@ -339,7 +339,7 @@ import Testing
         )
         #expect(sync.apply(try batch(join(timeline: [])), isFirst: false) == [])
         var again = SyncState(ownUser: me)
-        let actions = again.take(try batch(join(state: [tombstone], timeline: [])), isFirst: false)
+        let actions = again.apply(try batch(join(state: [tombstone], timeline: [])), isFirst: false)
         #expect(actions.last == .upgraded(room: "!r", to: "!new", by: "@alice:hs.test"))
     }
 

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// What a line asks for.
 enum CommandRequest: Sendable {
     case command(Command, Arguments)
