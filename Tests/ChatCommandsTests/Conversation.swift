@@ -52,9 +52,10 @@ struct Conversation {
         mail: FakeNetwork? = nil,
         mailAddress: String? = nil,
         path: String? = nil,
+        copying other: Store? = nil,
         recorder: LogRecorder? = nil
     ) async throws {
-        let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
+        let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory(copying: other)
         store.limits = limits
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
