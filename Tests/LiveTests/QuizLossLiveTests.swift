@@ -52,7 +52,7 @@ struct QuizLossLiveTests {
         person.send("PRIVMSG #news :!quiz")
         try await person.wait(for: "1/5")
         // Answers go out in order: behind this one the question is confirmed, and its 30 seconds run.
-        person.send("PRIVMSG #news :!about")
+        person.send("PRIVMSG #news :crier: about")
         try await person.wait(for: "0.1.0")
         server.stop()
         try await waitUntil("the end of the connection") { person.isClosed }
