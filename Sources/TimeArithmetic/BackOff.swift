@@ -1,22 +1,21 @@
-/// Waiting times that double (or more) after every failure, so that a server that is down is not asked too often.
+/// Waiting times that double after every failure, so that a server that is down is not asked too often.
 package struct BackOff: Hashable, Sendable {
     /// Seconds after the first failure.
     package let first: Double
     /// The longest wait in seconds.
     package let longest: Double
-    /// How many times as long as the last wait the next one is.
-    package let factor: Double
     /// Failures since the last success.
     package private(set) var count = 0
 
-    package init(first: Double = 1, longest: Double = 60, factor: Double = 2) {
+    package init(first: Double = 1, longest: Double = 60) {
         self.first = first
         self.longest = longest
-        self.factor = factor
     }
 
     /// Seconds to wait after this many failures in a row, without jitter.
-    package func wait(after failures: Int) -> Double {
+    ///
+    /// Each wait is `factor` times as long as the one before.
+    package func wait(after failures: Int, factor: Double = 2) -> Double {
         var wait = first
         for _ in 0..<min(max(failures - 1, 0), 30) where wait < longest { wait *= factor }
         return min(longest, wait)

@@ -13,7 +13,7 @@ struct BackOffTests {
     }
 
     @Test func `waits may grow faster, and without end`() {
-        let backOff = BackOff(first: 300, longest: .infinity, factor: 6)
-        #expect((1...3).map(backOff.wait) == [300, 1_800, 10_800])
+        let backOff = BackOff(first: 300, longest: .infinity)
+        #expect((1...3).map { backOff.wait(after: $0, factor: 6) } == [300, 1_800, 10_800])
     }
 }

@@ -61,14 +61,14 @@ struct MailHolds: Sendable {
 extension UnconfirmedMail {
     private static let mostAttempts = 4
     /// Five minutes, half an hour, three hours.
-    private static let waits = BackOff(first: 300, longest: .infinity, factor: 6)
+    private static let waits = BackOff(first: 300, longest: .infinity)
 
     /// Adds one attempt.
     init(after earlier: UnconfirmedMail?, at now: Date) {
         let count = min(earlier?.attempts ?? 0, Self.mostAttempts) + 1
         self.init(attempts: count, heldUntil: now)
         guard !isGivenUp else { return }
-        heldUntil = now.addingTimeInterval(Self.waits.wait(after: count))
+        heldUntil = now.addingTimeInterval(Self.waits.wait(after: count, factor: 6))
     }
 
     /// Whether the mail is not sent any more.
