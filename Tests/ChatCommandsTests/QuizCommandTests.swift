@@ -1,4 +1,5 @@
 import Foundation
+import Games
 import NewsModel
 import Storage
 import TestSupport

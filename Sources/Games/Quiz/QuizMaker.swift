@@ -16,6 +16,7 @@ package enum QuizMaker {
     ///   - headlines: all in sight, newest first; they are asked about, give wrong choices, and say what is true.
     ///   - chosen: the articles that may be asked about; nil for all.
     ///   - asked: what was asked before: neither its stories nor its answers are asked again.
+    ///   - language: headlines of this language come first (the first part of a tag, as `en`).
     package static func round(
         from headlines: [QuizHeadline],
         count: Int = 5,
@@ -23,14 +24,17 @@ package enum QuizMaker {
         words: QuizVocabulary,
         asked: Set<QuizAsked> = [],
         about chosen: Set<ArticleID>? = nil,
+        in language: String? = nil,
         only kinds: Set<QuizQuestion.Kind> = Set(QuizQuestion.Kind.allCases)
     ) -> Result {
         let pool = QuizPool(headlines, words)
         let stories = Set(asked.map(\.story))
-        let indices = headlines.indices.filter {
+        let all = headlines.indices.filter {
             pool.isFit[$0] && !stories.contains(headlines[$0].story)
                 && chosen?.contains(headlines[$0].articleID) ?? true
         }
+        func isOwn(_ index: Int) -> Bool { language.map { headlines[index].language == $0 } ?? true }
+        let indices = all.filter(isOwn) + all.filter { !isOwn($0) }
         // What is offered instead must work, so it is made as it will be when somebody asks for it.
         var (wanted, tries) = (count, 0)
         while wanted > 0 {
