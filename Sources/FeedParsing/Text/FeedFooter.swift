@@ -47,7 +47,7 @@ enum FeedFooter {
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
     /// False for most last lines, which then need not be put in lower case.
-    private static func mayBeFooter(_ line: Substring) -> Bool {
+    static func mayBeFooter(_ line: Substring) -> Bool {
         guard let first = line.utf8.first else { return false }
         return beginnings.contains { $0.utf8Start.pointee == first | 0x20 }
             || line.utf8.count(where: isLetter) <= mostLetters
@@ -84,7 +84,7 @@ enum FeedFooter {
 
     private static let longestFooter = 400
 
-    private static func isFooter(_ line: String) -> Bool {
+    static func isFooter(_ line: String) -> Bool {
         if (line.hasPrefix("the post ") || line.hasPrefix("the article ")) && line.contains("appeared first on ") {
             return true
         }

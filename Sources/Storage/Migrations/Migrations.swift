@@ -13,7 +13,17 @@ enum Migrations {
     static func apply(to database: any DatabaseWriter, path: String) throws {
         let migrator = migrator()
         if try database.read(migrator.hasBeenSuperseded) { throw StorageError.databaseIsNewer(path: path) }
+        if try database.read(migrator.hasCompletedMigrations) { return }
         try migrator.migrate(database)
+        emptyLog(of: database)
+    }
+
+    /// The write-ahead log has grown by all that was written, which may be as much as the database, and SQLite never
+    /// shortens it by itself.
+    ///
+    /// If another process reads it or the disk is full, the log stays as long as it is, and is used again.
+    private static func emptyLog(of database: any DatabaseWriter) {
+        _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 
     static func migrator() -> DatabaseMigrator {
