@@ -18,7 +18,10 @@ struct Benchmark: Sendable {
         "quiz": Benchmark(usage: "quiz [COUNT [CORPORA]]", run: QuizBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),
-        "commands": Benchmark(usage: "commands [ARTICLES [PROFILES [FOLDER [lists|answers|search|commit…]]]]", run: StoreBench.run),
+        "commands": Benchmark(
+            usage: "commands [ARTICLES [PROFILES [FOLDER [lists|answers|search|commit…]]]]",
+            run: StoreBench.run
+        ),
     ]
 
     static func main() async {
