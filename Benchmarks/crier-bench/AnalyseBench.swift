@@ -56,7 +56,7 @@ enum AnalyseBench {
             if places.contains(where: { !$0.isDemonym && $0.confidence >= 0.4 }) { placed += 1 }
         }
         report(costs, samples: samples.count, placed: placed, index: index)
-        windows.report("analyse.article")
+        windows.report("analyse.article", limit: 1.5)
     }
 
     private static func reportMemory(_ name: String) {

@@ -45,7 +45,7 @@ struct Benchmark: Sendable {
     }
 
     static func report(_ name: String, _ value: Double, _ unit: String) {
-        print("\(name) \(String(format: "%.2f", value)) \(unit)")
+        line("\(name) \(String(format: "%.2f", value)) \(unit)")
     }
 
     /// Reports the median of some milliseconds, and their 99th percentile with its limit.
@@ -60,6 +60,12 @@ struct Benchmark: Sendable {
     /// Reports a value that should not exceed a limit: `name value unit limit L ratio R`.
     static func report(_ name: String, _ value: Double, _ unit: String, limit: Double) {
         let ratio = String(format: "%.2f", value / limit)
-        print("\(name) \(String(format: "%.2f", value)) \(unit) limit \(String(format: "%.2f", limit)) ratio \(ratio)")
+        line("\(name) \(String(format: "%.2f", value)) \(unit) limit \(String(format: "%.2f", limit)) ratio \(ratio)")
+    }
+
+    /// Shown at once, also in a file.
+    private static func line(_ text: String) {
+        print(text)
+        fflush(nil)
     }
 }

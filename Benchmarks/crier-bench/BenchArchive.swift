@@ -82,6 +82,7 @@ struct BenchArchive {
         var stored = 0
         let clock = ContinuousClock()
         var windows = CostWindows(of: count, step: batch, width: 10_000)
+        var plainWindows = windows
         var (storing, plainly) = (Duration.zero, Duration.zero)
         while stored < count {
             let feed = feeds[(stored / batch) % feedCount]
@@ -115,7 +116,9 @@ struct BenchArchive {
             }
             let middle = clock.now
             try plain.store(rows, at: Int64(now.timeIntervalSince1970))
-            plainly += clock.now - middle
+            let plainlyTaken = clock.now - middle
+            plainly += plainlyTaken
+            plainWindows.add(Bench.milliseconds(plainlyTaken) * 1_000 / Double(articles.count))
             stored += articles.count
         }
         func each(_ duration: Duration) -> Double { Bench.milliseconds(duration) * 1_000 / Double(count) }
@@ -124,6 +127,7 @@ struct BenchArchive {
         Bench.report("store.insert_article.plain_sqlite", each(plainly), "us")
         Bench.report("store.insert_article.of_plain", each(storing) / each(plainly), "x", limit: 1.7)
         windows.report("store.insert_article")
+        plainWindows.report("store.insert_article.plain_sqlite")
     }
 
     /// An article of invented words, by a number that no other has.

@@ -25,10 +25,12 @@ struct CostWindows {
     }
 
     /// Reports the costs, and how the last compares with the first.
-    func report(_ name: String) {
+    func report(_ name: String, limit: Double? = nil) {
         let means = sizes.compactMap { size in costs[size].map { (size, $0.sum / Double($0.count)) } }
         for (size, mean) in means { Bench.report("\(name).at_\(size)", mean, "us") }
         guard let first = means.first, let last = means.last, means.count > 1 else { return }
-        Bench.report("\(name).at_\(last.0)_of_\(first.0)", last.1 / first.1, "x", limit: 1.5)
+        let ratio = "\(name).at_\(last.0)_of_\(first.0)"
+        guard let limit else { return Bench.report(ratio, last.1 / first.1, "x") }
+        Bench.report(ratio, last.1 / first.1, "x", limit: limit)
     }
 }

@@ -124,7 +124,7 @@ final class PlainRows {
 
     private static func second(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
 
-    private func run(_ sql: String) throws {
+    func run(_ sql: String) throws {
         guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 
