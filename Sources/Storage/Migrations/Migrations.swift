@@ -101,6 +101,9 @@ enum Migrations {
         migrator.registerMigration("0097-quiz-days", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizDays)
         }
+        migrator.registerMigration("0099-feeds-of-articles", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.feedsOfArticles)
+        }
         return migrator
     }
 }
