@@ -33,7 +33,8 @@ final class MuteCheck {
 
 /// Whether any of a reader's rules takes out an article, and which.
 struct MuteQuestion: Hashable, Sendable {
-    var reader: RecipientID
+    /// Nil for a guest.
+    var reader: RecipientID?
     var rules: StandingRules
     /// The filters of `rules` that are for the article's feed.
     var covering: [NewsFilter]
@@ -93,7 +94,7 @@ struct MuteAnswers {
     /// If much is hidden, a list must read far to find what is not, and this avoids a new attempt for each part.
     fileprivate private(set) var lookahead = 0
     private let options: MutingOptions
-    private var readers: [RecipientID: Reader] = [:]
+    private var readers: [RecipientID?: Reader] = [:]
 
     fileprivate init(_ options: MutingOptions) { self.options = options }
 

@@ -11,7 +11,8 @@ struct MuteFilter {
     /// The numbers of their mutes.
     private var stories: [StoryID: Int] = [:]
     private var rules = StandingRules()
-    private let reader: RecipientID
+    /// Nil for a guest, who has none and reads one query.
+    private let reader: RecipientID?
     private let judge: MuteCheck
 
     /// Nil for a recipient without mutes and filters, which is nearly everybody.
@@ -19,15 +20,15 @@ struct MuteFilter {
     /// - Parameter withFilters: false where what a filter takes out may be shown.
     /// - Parameter wanted: the query of a smart feed that is read; what does not match it is hidden, too.
     init?(
-        of recipient: RecipientID,
+        of recipient: RecipientID?,
         in db: Database,
         _ judge: MuteCheck,
         withFilters: Bool = true,
         matching wanted: String? = nil
     ) throws {
         rules.wanted = wanted
-        let mutes = try Mute.all(of: recipient, in: db)
-        if withFilters { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
+        let mutes = try recipient.map { try Mute.all(of: $0, in: db) } ?? []
+        if withFilters, let recipient { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
         guard !mutes.isEmpty || !rules.filters.isEmpty || wanted != nil else { return nil }
         reader = recipient
         self.judge = judge
@@ -45,7 +46,7 @@ struct MuteFilter {
         }
     }
 
-    /// The rules for a list; nil for a guest, too.
+    /// The rules for a list.
     init?(
         in sight: Sight,
         _ selection: ArticleSelection,
@@ -53,8 +54,7 @@ struct MuteFilter {
         _ judge: MuteCheck,
         withFilters: Bool = true
     ) throws {
-        guard let reader = sight.reader else { return nil }
-        try self.init(of: reader, in: db, judge, withFilters: withFilters, matching: selection.query)
+        try self.init(of: sight.reader, in: db, judge, withFilters: withFilters, matching: selection.query)
     }
 
     /// Whether each article must be read: for its story, its words or its feed's category.
