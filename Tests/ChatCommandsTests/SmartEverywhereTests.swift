@@ -65,6 +65,10 @@ import TextAnalysis
             try await chat.says("feed rename daily to \(name)", expect: "A feed needs another name")
         }
         try await chat.says("feed rename daily to 7", expect: "“7” is a number")
+        for name in ["off", "mine", "list", "仅"] {
+            try await chat.says("category add \(name)", expect: "is one of my commands")
+        }
+        try await chat.says("smart add reset = rain", expect: "is one of my commands")
         try await chat.says("feed rename daily to Morning", expect: "Morning")
         try await chat.says("set lang zh-Hans", expect: "中文")
         try await chat.says("feed rename Morning to Climate", expect: "请给订阅源另起名字")

@@ -200,11 +200,11 @@ struct CommandHintsTests {
         listed.facts = ArticleFacts(sport: "Soccer")
         let localizer = try WordingSamples.localizer("en")
         for (layout, words) in [(ListLayout.list, " (Soccer · +2 sources) — "), (.compact, "Cup final tonight — ")] {
-            let wording = PushWording(localizer: localizer, now: now, hints: .privately, layout: layout)
-            let text = wording.single(PushedArticle(listed: listed)).blocks.map(\.words).joined()
+            let wording = PushWording(localizer: localizer, now: WordingSamples.now, hints: .privately, layout: layout)
+            let text = wording.single(PushedArticle(listed: listed)).blocks.map { $0.words }.joined()
             #expect(text.contains(words), "\(text)")
-            let digest = DigestBuilder.news([listed], period: .today, now: now, calendar: localizer.calendar)
-            let lines = DigestWording(localizer: localizer, hints: .privately, layout: layout).text(digest).blocks.map(\.words)
+            let digest = DigestBuilder.news([listed], period: .today, now: WordingSamples.now, calendar: localizer.calendar)
+            let lines = DigestWording(localizer: localizer, hints: .privately, layout: layout).text(digest).blocks.map { $0.words }
             #expect(lines.contains { $0.contains("Soccer · +2 sources") } == (layout == .list))
         }
     }
@@ -213,7 +213,7 @@ struct CommandHintsTests {
         let title = String(repeating: "台风登陆沿海城市", count: 40)
         let listed = WordingSamples.listed(1, title: title, summary: String(repeating: "雨一直下。", count: 90))
         let localizer = try WordingSamples.localizer("zh-Hans")
-        let line = ArticleLineWording(localizer: localizer, now: now, layout: .detailed, lineBytes: 350)
+        let line = ArticleLineWording(localizer: localizer, now: WordingSamples.now, layout: .detailed, lineBytes: 350)
         guard case .item(_, let spans) = line.item(listed, number: 1) else {
             Issue.record("no item")
             return

@@ -216,7 +216,8 @@ import Testing
         try await follow("sea", by: bob)
         try await follow("Gale", "gales", by: bob)
         try await brings("Storm", "High sea")
-        #expect(try await reasons(alice).count == 1 && reasons(bob).count == 2)
+        #expect(try await reasons(alice).count == 1)
+        #expect(try await reasons(bob).count == 2)
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
         let merged = try await store.followedSmartFeeds(of: owner(alice))
         #expect(merged.map(\.feed.name) == ["storm", "gale", "sea", "Gale 2"])
@@ -250,7 +251,7 @@ import Testing
             )
             #expect(outcome.value != nil, "\(query)")
         }
-        func follow(_ name: String, in room: Room) async throws -> AddOutcome<FollowedSmartFeed> {
+        func followed(_ name: String, in room: Room) async throws -> AddOutcome<FollowedSmartFeed> {
             let recipient = room.id.recipient
             let added = try await store.addSmartFeed(
                 name,
@@ -271,9 +272,9 @@ import Testing
             )
         }
         let rooms = [try await store.sampleRoom("#one"), try await store.sampleRoom("#two")]
-        #expect(try await follow("rain", in: rooms[0]).value != nil)
-        #expect(try await follow("snow", in: rooms[1]).value != nil)
-        #expect(try await follow("hail", in: rooms[0]) == .createdTooMany(limit: 2))
+        #expect(try await followed("rain", in: rooms[0]).value != nil)
+        #expect(try await followed("snow", in: rooms[1]).value != nil)
+        #expect(try await followed("hail", in: rooms[0]) == .createdTooMany(limit: 2))
         #expect(try await store.followedSmartFeeds(of: rooms[0].id.recipient).map(\.feed.name) == ["rain"])
     }
 }

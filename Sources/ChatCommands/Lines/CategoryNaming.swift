@@ -13,6 +13,12 @@ struct CategoryNaming: CommandTopic {
     /// The longest name, in graphemes.
     private static let longest = 40
 
+    /// Words that commands take before a name: `category order off`, `smart list`.
+    private static let subWords: Set<String> = [
+        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none", "add",
+        "new", "to", "as", "in", "order", "hide", "show", "rename", "colour",
+    ]
+
     static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -57,6 +63,7 @@ struct CategoryNaming: CommandTopic {
         }
         let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
         if DigestPeriod(name) != nil || DigestPeriod(typed) != nil { throw refuse("period") }
+        if Self.subWords.contains(typed.lowercased()) { throw refuse("verb") }
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }

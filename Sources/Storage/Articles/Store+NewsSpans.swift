@@ -28,7 +28,7 @@ extension Store {
         mostOfFeed: Int = .max
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             let places = try (selection.onlyPictures ? filter.pictured() : filter).all(in: db)
             let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }
@@ -47,7 +47,7 @@ extension Store {
 /// Divides articles among spans, newest first.
 private struct NewsSpans {
     private let places: [FoundArticle]
-    private let mutes: MuteFilter?
+    private let mutes: ReaderRules?
     private let limit: Int
     private let mostOfFeed: Int
     /// How many stories of a span are checked for mutes and filters.
@@ -63,7 +63,7 @@ private struct NewsSpans {
 
     init(
         _ places: [FoundArticle],
-        _ mutes: MuteFilter?,
+        _ mutes: ReaderRules?,
         _ limits: (ofSpan: Int, ofFeed: Int),
         count: Int,
         in sight: Sight,

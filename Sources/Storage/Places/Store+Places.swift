@@ -17,7 +17,7 @@ extension Store {
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
@@ -39,7 +39,7 @@ extension Store {
     /// The towns that the articles of a selection name.
     package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             guard let mutes, selection.query != nil else { return try filter.placeNews(most: Self.mostMapped, db) }
             let newest = try filter.newest(Self.mostMatched, in: db).map(\.id)

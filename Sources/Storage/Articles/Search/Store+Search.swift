@@ -85,7 +85,7 @@ extension Store {
         let texts = Dictionary(found.map { ($0.id, $0.text) }) { first, _ in first }
         let ids = found.map(\.id)
         return try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: false) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge, withFilters: false) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids)
                 .filter { listed in

@@ -8,7 +8,7 @@ struct ProfileMerging {
     let source: ProfileID
     let target: ProfileID
     let time: Date
-    let judge: MuteCheck
+    let judge: RuleCheck
 
     var ledger: Ledger { Ledger(db: db, time: time) }
 
