@@ -203,7 +203,13 @@ extension PushWording {
         // What the story lacks would leave an empty line, so it comes in the usual words.
         let own = pushed.template?.spans(listed, localizer, now: now, linksTitles: linksTitles)
         if let own { return spans + own }
-        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout, lineBytes: lineBytes)
+        let line = ArticleLineWording(
+            localizer: localizer,
+            now: now,
+            linksTitles: linksTitles,
+            layout: layout,
+            lineBytes: lineBytes
+        )
         if linksTitles {
             let facts = line.facts(listed, namesFeed: namesFeed)
             return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")] + line.details(listed)

@@ -11,7 +11,12 @@ import TextAnalysis
 @Suite(.timed) struct SmartEverywhereTests {
     private func chat() async throws -> Conversation {
         let chat = try await Conversation()
-        try await chat.publishes("Heatwave in Madrid", "Flood in Leipzig", "Chip maker opens a plant in Paris", by: "Daily")
+        try await chat.publishes(
+            "Heatwave in Madrid",
+            "Flood in Leipzig",
+            "Chip maker opens a plant in Paris",
+            by: "Daily"
+        )
         try await chat.says("smart add climate = any of: heat, flood", expect: "Added climate")
         return chat
     }
@@ -101,7 +106,8 @@ import TextAnalysis
         for line in lines { _ = await chat.replies(line) }
         let expected = [
             "sub https://daily.example/feed as Daily in Tech", "template Daily", "{title}", "category add Planet",
-            "category colour Planet #", "smart add climate = any of: heat, flood", "smart add heat = heatwave", "sub heat",
+            "category colour Planet #", "smart add climate = any of: heat, flood", "smart add heat = heatwave",
+            "sub heat",
             "filter * crypto", "mute elections", "alert add storm urgent", "digest also at 18:00 today heat",
             "view reset sort source",
         ]

@@ -104,7 +104,8 @@ import Testing
 
     /// All of what stands behind these is theirs, whatever it says.
     private static let free: [String: String] = [
-        "team": "a team's name", "near": "a place's name", "region": "a place's name", "map": "a category's or feed's name", "save": "a note",
+        "team": "a team's name", "near": "a place's name", "region": "a place's name",
+        "map": "a category's or feed's name", "save": "a note",
         "sub": "addresses and names to look for", "import": "addresses",
         "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
         "history": "what is searched for", "sources": "a search of the catalogue",

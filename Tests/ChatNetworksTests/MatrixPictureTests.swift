@@ -26,7 +26,11 @@ import Testing
             LocalWebServer.Response(
                 status: status,
                 headers: [("Content-Type", "application/json")],
-                body: .bytes(Array((status == 200 ? "{\"content_uri\":\"mxc://hs.test/1\"}" : "{\"errcode\":\"M_FORBIDDEN\"}").utf8))
+                body: .bytes(
+                    Array(
+                        (status == 200 ? "{\"content_uri\":\"mxc://hs.test/1\"}" : "{\"errcode\":\"M_FORBIDDEN\"}").utf8
+                    )
+                )
             )
         }
         let network = try await server.network(KeptInMemory()) { url in url == "https://a.test/comet" ? picture : nil }

@@ -203,8 +203,15 @@ struct CommandHintsTests {
             let wording = PushWording(localizer: localizer, now: WordingSamples.now, hints: .privately, layout: layout)
             let text = wording.single(PushedArticle(listed: listed)).blocks.map { $0.words }.joined()
             #expect(text.contains(words), "\(text)")
-            let digest = DigestBuilder.news([listed], period: .today, now: WordingSamples.now, calendar: localizer.calendar)
-            let lines = DigestWording(localizer: localizer, hints: .privately, layout: layout).text(digest).blocks.map { $0.words }
+            let digest = DigestBuilder.news(
+                [listed],
+                period: .today,
+                now: WordingSamples.now,
+                calendar: localizer.calendar
+            )
+            let lines = DigestWording(localizer: localizer, hints: .privately, layout: layout).text(digest).blocks.map {
+                $0.words
+            }
             #expect(lines.contains { $0.contains("Soccer · +2 sources") } == (layout == .list))
         }
     }

@@ -222,7 +222,9 @@ import Testing
         let merged = try await store.followedSmartFeeds(of: owner(alice))
         #expect(merged.map(\.feed.name) == ["storm", "gale", "sea", "Gale 2"])
         // What waited for either is sent once, for what is followed now.
-        let names = try await reasons(alice).flatMap(\.self).map { if case .smartFeed(_, let name) = $0 { name } else { "?" } }
+        let names = try await reasons(alice).flatMap(\.self).map {
+            if case .smartFeed(_, let name) = $0 { name } else { "?" }
+        }
         #expect(Set(names) == ["storm", "sea"])
         #expect(try await store.queuedTitles(for: alice).sorted() == ["High sea", "Storm"])
         let numbers = try await store.standingQueries().alerts.count

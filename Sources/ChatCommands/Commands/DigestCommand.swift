@@ -143,7 +143,7 @@ struct Digests: CommandTopic {
             layout: layout,
             lineBytes: message.traits.lineBytes
         )
-            .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
+        .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {
             let note = localizer.spans(
                 "page.newestOnly",

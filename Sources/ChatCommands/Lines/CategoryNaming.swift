@@ -15,7 +15,8 @@ struct CategoryNaming: CommandTopic {
 
     /// Words that commands take before a name: `category order off`, `smart list`.
     private static let subWords: Set<String> = [
-        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none", "add",
+        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none",
+        "add",
         "new", "to", "as", "in", "order", "hide", "show", "rename", "colour",
     ]
 

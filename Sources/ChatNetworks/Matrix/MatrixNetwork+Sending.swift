@@ -54,7 +54,11 @@ extension MatrixNetwork {
             // The text before it links the picture, so nothing is missing without it.
             guard let picture = await pictures?.picture(url) else { return (.confirmed, nil) }
             let type = picture.format.mimeType
-            let upload = MatrixRequest.upload(picture.bytes, type: type, name: "picture.\(picture.format.kind.rawValue)")
+            let upload = MatrixRequest.upload(
+                picture.bytes,
+                type: type,
+                name: "picture.\(picture.format.kind.rawValue)"
+            )
             let outcome = await session.call(upload).map { $0["content_uri"]?.string }
             if case .refused = outcome { return (.confirmed, nil) }
             guard case .success(let address) = outcome else { return (failure(outcome), nil) }

@@ -11,7 +11,8 @@ enum MatrixPicture {
 
     static func content(_ picture: OutgoingMessage.Picture) -> [String: JSONValue] {
         [
-            "msgtype": "m.image", "body": .string(DisplayText.clean(String(picture.description.prefix(longestDescription)))),
+            "msgtype": "m.image",
+            "body": .string(DisplayText.clean(String(picture.description.prefix(longestDescription)))),
             "m.mentions": [:], urlKey: .string(picture.url),
         ]
     }

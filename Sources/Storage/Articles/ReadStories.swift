@@ -41,7 +41,9 @@ extension Store {
             for story in stories {
                 let root = try StoryFamily(of: story, in: db).root
                 let mark = try Row.fetchOne(
-                    db.cachedStatement(sql: "SELECT isRead, markedAt FROM readMark WHERE profileID = ? AND storyID = ?"),
+                    db.cachedStatement(
+                        sql: "SELECT isRead, markedAt FROM readMark WHERE profileID = ? AND storyID = ?"
+                    ),
                     arguments: [profile, root]
                 )
                 before.append(

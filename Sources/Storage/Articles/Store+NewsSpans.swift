@@ -107,7 +107,9 @@ private struct NewsSpans {
 
     /// Nil for an article that is gone, muted or filtered.
     private mutating func shown(_ index: Int) throws -> ListedArticle? {
-        guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true else { return nil }
+        guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true else {
+            return nil
+        }
         return listed
     }
 
