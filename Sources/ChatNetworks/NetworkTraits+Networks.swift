@@ -46,6 +46,7 @@ extension NetworkTraits {
         traits.roomKind = .room
         traits.marksBots = true
         traits.foldsRepeats = true
+        traits.showsReadPictures = true
         traits.wholeForms = [.html]
         return traits
     }()

@@ -54,6 +54,10 @@ package struct NetworkTraits: Hashable, Sendable {
     package var hidesAddresses = false
     /// Pictures are sent inside the message; otherwise they are links.
     package var attachesPictures = false
+    /// Who reads a story in private is shown its picture behind the text.
+    ///
+    /// Not in a room, where a feed would choose what everybody sees.
+    package var showsReadPictures = false
     /// A push lists all its articles, with summaries; otherwise it has few lines.
     package var listsAll = false
     /// Whether people can have accounts; otherwise everybody is a guest.

@@ -216,10 +216,17 @@ import Testing
         try await follow("sea", by: bob)
         try await follow("Gale", "gales", by: bob)
         try await brings("Storm", "High sea")
+        #expect(try await reasons(alice).count == 1)
+        #expect(try await reasons(bob).count == 2)
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
         let merged = try await store.followedSmartFeeds(of: owner(alice))
         #expect(merged.map(\.feed.name) == ["storm", "gale", "sea", "Gale 2"])
-        #expect(try await reasons(alice).flatMap(\.self).allSatisfy { if case .smartFeed = $0 { true } else { false } })
+        // What waited for either is sent once, for what is followed now.
+        let names = try await reasons(alice).flatMap(\.self).map {
+            if case .smartFeed(_, let name) = $0 { name } else { "?" }
+        }
+        #expect(Set(names) == ["storm", "sea"])
+        #expect(try await store.queuedTitles(for: alice).sorted() == ["High sea", "Storm"])
         let numbers = try await store.standingQueries().alerts.count
         #expect(numbers == 4)
         let new = try #require(
@@ -232,24 +239,44 @@ import Testing
         #expect(try await store.standingQueries().alerts.isEmpty)
     }
 
-    @Test func `for a room its maker's quota of alerts holds, not the person's own`() async throws {
+    @Test func `for a room its maker's quota of alerts holds, for a person none`() async throws {
         let smart = try await follow("storm")
         #expect(smart.number == 1)
-        let added = try await store.sampleAlert(of: alice, "sea")
-        guard case .added = added else {
-            Issue.record("the followed smart feed took the place of an alert")
-            return
+        // A followed one takes no place among the alerts of its owner.
+        for (query, limit) in [("sea", 1), ("gale", 2)] {
+            let outcome = try await store.addAlert(
+                of: owner(alice),
+                query: query,
+                at: Identity.sample("alice").address,
+                limit: QuotaLimit(own: limit, created: 9),
+                time: .sampleNow
+            )
+            #expect(outcome.value != nil, "\(query)")
         }
-        let outcome = try await store.addAlert(
-            of: owner(alice),
-            query: "gale",
-            at: Identity.sample("alice").address,
-            limit: 2,
-            time: .sampleNow
-        )
-        guard case .added = outcome else {
-            Issue.record("the followed smart feed counts as an alert")
-            return
+        func followed(_ name: String, in room: Room) async throws -> AddOutcome<FollowedSmartFeed> {
+            let recipient = room.id.recipient
+            let added = try await store.addSmartFeed(
+                name,
+                definition: name,
+                query: name,
+                depth: 1,
+                of: recipient,
+                limit: 9,
+                at: .sampleNow
+            )
+            return try await store.followSmartFeed(
+                #require(added.value).id,
+                of: recipient,
+                at: Address(network: "testnet", kind: .room, target: room.name),
+                by: alice.maker,
+                limit: QuotaLimit(own: 0, created: 2),
+                time: .sampleNow
+            )
         }
+        let rooms = [try await store.sampleRoom("#one"), try await store.sampleRoom("#two")]
+        #expect(try await followed("rain", in: rooms[0]).value != nil)
+        #expect(try await followed("snow", in: rooms[1]).value != nil)
+        #expect(try await followed("hail", in: rooms[0]) == .createdTooMany(limit: 2))
+        #expect(try await store.followedSmartFeeds(of: rooms[0].id.recipient).map(\.feed.name) == ["rain"])
     }
 }

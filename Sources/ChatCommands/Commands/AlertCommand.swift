@@ -58,6 +58,22 @@ extension CommandShape {
     }
 }
 
+/// What the words beside the query of a new alert say.
+struct AlertOptions {
+    var place: PlaceWord?
+    var isUrgent: Bool
+    /// Seconds.
+    var cooldown = 0
+
+    init(taking arguments: inout Arguments) throws {
+        place = arguments.takeValue("to") { PlaceWord($0) }
+        isUrgent = arguments.takeFlag("urgent")
+        guard let text = arguments.takeValue("cooldown", read: { $0 }) else { return }
+        guard let seconds = ClockWords.seconds(text) else { throw CommandError.badDuration(String(text.prefix(40))) }
+        cooldown = seconds
+    }
+}
+
 /// Lists, adds, changes and removes alerts.
 struct Alerts: CommandTopic {
     let context: CommandContext
@@ -116,15 +132,8 @@ struct Alerts: CommandTopic {
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
-        let place = arguments.takeValue("to") { PlaceWord($0) }
-        let isUrgent = arguments.takeFlag("urgent")
-        var cooldown = 0
-        if let text = arguments.takeValue("cooldown", read: { $0 }) {
-            guard let seconds = ClockWords.seconds(text) else {
-                throw CommandError.badDuration(String(text.prefix(40)))
-            }
-            cooldown = seconds
-        }
+        let options = try AlertOptions(taking: &arguments)
+        let place = options.place
         guard !arguments.isEmpty else { throw usageError("alert") }
         let typed = arguments.raw
         let owner = try await Owners(context).owner(
@@ -142,8 +151,8 @@ struct Alerts: CommandTopic {
             of: owner.recipient,
             query: query?.canonical ?? "",
             breaking: breaking?.rule,
-            isUrgent: isUrgent,
-            cooldown: cooldown,
+            isUrgent: options.isUrgent,
+            cooldown: options.cooldown,
             at: owner.address,
             by: try await Owners(context).maker(),
             limit: QuotaLimits(context).limit(.alert, of: owner),

@@ -55,7 +55,9 @@ struct FeedSettings: CommandTopic {
             let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
             let isMove = setting == .move
             let shown =
-                isMove ? try await CategoryNaming(context).meant(value, of: owner) : BoundedText.name(value)
+                isMove
+                ? try await CategoryNaming(context).meant(value, of: owner)
+                : try await CategoryNaming(context).feedName(value, of: owner)
             let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
             isFollowed =
                 setting == .rename

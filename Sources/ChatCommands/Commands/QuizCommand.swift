@@ -37,7 +37,7 @@ extension Command {
             wanted.count = number
         }
         if isNamed, !arguments.isEmpty {
-            let subject = try await NewsSubjects(context).subject(arguments, for: place.news, withSmart: true)
+            let subject = try await NewsSubjects(context).subject(arguments, for: place.news)
             wanted.topic = try await HiddenCategories(context).answered(subject)
                 .selection(from: .distantPast, to: .distantFuture)
         } else {

@@ -129,11 +129,10 @@ struct ArticleTexts: CommandTopic {
     ///
     /// `more` shows the rest.
     fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
-        let attaches = message.traits.attachesPictures
-        let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attaches)
+        let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attachesPictures)
         let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
         var answer = Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
-        if attaches { answer.pictured = [listed.article] }
+        if !listed.isTitlesOnly { answer.pictured = [listed.article] }
         return answer
     }
 
@@ -191,6 +190,7 @@ struct ArticleTexts: CommandTopic {
         return .item(
             marker: String(number),
             lines.sign(reading.listed) + [lines.title(reading.listed), .text(" — " + facts.joined(separator: " · "))]
+                + lines.details(reading.listed)
         )
     }
 }

@@ -230,7 +230,7 @@ struct SavedStories: CommandTopic {
         if let note = saved.note { facts.append(note) }
         return .item(
             marker: String(number),
-            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))]
+            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))] + lines.details(saved.listed)
         )
     }
 }

@@ -89,9 +89,9 @@ extension Scheduling {
     }
 
     /// The line that asks for it again, beside the one that was moved.
-    private func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
+    func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
         let request = schedule.request
-        let category = request.category.map { TypedName.of($0) ?? $0 }
+        let category = (schedule.smartName ?? request.category).map { TypedName.of($0) ?? $0 }
         let command: HintLine =
             "\(fixed: schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))"
         let words: [HintLine?] = [

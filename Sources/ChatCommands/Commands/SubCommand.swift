@@ -41,6 +41,7 @@ extension Command {
             arguments = arguments.withNameLast
             name = arguments.takeOwnName()
         }
+        if let typed = name { name = try await CategoryNaming(context).feedName(typed, of: owner) }
         if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
         let wanted = SubscriptionWords(name: name, category: category, every: every)
         return try await Following(context).subscribe(owner, to: arguments, wanted)

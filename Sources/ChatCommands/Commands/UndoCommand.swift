@@ -109,7 +109,7 @@ struct Undoing: CommandTopic {
 
     fileprivate func undone(_ change: OwnChange) -> [Answer] {
         switch change.kind {
-        case .readAll:
+        case .readAll, .readStories:
             let key = change.name.isEmpty ? "undo.readAll" : "undo.readAllIn"
             return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
         case .clear: return say("undo.clear", ["name": .text(change.name)])

@@ -46,7 +46,7 @@ struct Intents: CommandTopic {
                 return offer(offers, topic: topic)
             }
             // A single feed does not come by the clock: people follow it instead.
-            if command.asksForPushes(arguments), subject.category == nil { return offer(offers, topic: nil) }
+            if command.asksForPushes(arguments), subject.feed != nil { return offer(offers, topic: nil) }
         }
         reading.values.merge(try await formerValues(for: command)) { own, _ in own }
         let back = reading.intent.back.flatMap { template in

@@ -78,7 +78,8 @@ struct ReplyPages: CommandTopic {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
-        if message.traits.attachesPictures, person.profile?.settings.showsImages == true {
+        let showsRead = message.traits.showsReadPictures && answer.about != nil && (privately || room == nil)
+        if attachesPictures || showsRead {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)

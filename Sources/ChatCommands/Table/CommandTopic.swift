@@ -26,6 +26,11 @@ extension CommandTopic {
 
 extension CommandTopic {
     var isPrivate: Bool { message.isPrivate }
+    /// Whether pictures are in the answer; otherwise they are links.
+    var attachesPictures: Bool {
+        message.traits.attachesPictures && person.profile?.settings.showsImages == true
+    }
+
     var options: CommandOptions { services.options }
 
     /// The address of the chat in which the command was typed.

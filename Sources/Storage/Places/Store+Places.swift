@@ -6,6 +6,8 @@ extension Store {
     private static let mostPlaced = 20_000
     /// The most named towns that a map counts, those of the newest articles first.
     private static let mostMapped = 50_000
+    /// The most articles that are compared with the query of a smart feed, the newest first.
+    private static let mostMatched = 5_000
 
     /// The articles of an area for a reader, one of each event, newest first, without those they have muted.
     package func articles(
@@ -15,7 +17,7 @@ extension Store {
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
@@ -37,9 +39,12 @@ extension Store {
     /// The towns that the articles of a selection name.
     package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
-            return try filter.placeNews(most: Self.mostMapped, db)
+            guard let mutes, selection.query != nil else { return try filter.placeNews(most: Self.mostMapped, db) }
+            let newest = try filter.newest(Self.mostMatched, in: db).map(\.id)
+            let fitting = try Set(newest).subtracting(mutes.hidden(among: newest, in: sight, db))
+            return try filter.placeNews(most: Self.mostMapped, among: fitting, db)
         }
     }
 }
@@ -71,7 +76,9 @@ extension ArticleFilter {
     }
 
     /// The towns that the articles name, each with its stories.
-    func placeNews(most: Int, _ db: Database) throws -> [PlaceNews] {
+    ///
+    /// - Parameter fitting: the articles that count; nil for all.
+    func placeNews(most: Int, among fitting: Set<ArticleID>? = nil, _ db: Database) throws -> [PlaceNews] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
@@ -89,7 +96,7 @@ extension ArticleFilter {
         var found: [Int64: PlaceNews] = [:]
         while let row = try rows.next() {
             let (article, feed): (ArticleID, FeedID) = (row[0], row[2])
-            guard try !cleared.hides(article, of: feed, in: db) else { continue }
+            guard fitting?.contains(article) != false, try !cleared.hides(article, of: feed, in: db) else { continue }
             let place = NewsPlace(row: row, at: 3)
             found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(row[1])
         }

@@ -7,6 +7,8 @@ package struct OwnChange: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         /// Marked feeds as read.
         case readAll
+        /// Marked the stories of a smart feed as read.
+        case readStories
         /// Cleared a feed.
         case clear
         case mute
@@ -102,6 +104,9 @@ extension Store {
             case .categories:
                 let before = StoredJSON.value(CategoriesBefore.self, from: stored)
                 return try before?.restore(for: recipient, in: db) ?? false
+            case .readStories:
+                let marks = StoredJSON.value([ReadStoryBefore].self, from: stored) ?? []
+                return try marks.count { try $0.restore(for: recipient, in: db) } > 0
             case .readAll, .clear, .other: break
             }
             let before = StoredJSON.value([SubscriptionMarks].self, from: stored) ?? []

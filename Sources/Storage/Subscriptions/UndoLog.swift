@@ -12,7 +12,7 @@ struct UndoLog {
     static func oldest(at time: Date) -> Int64 { time.unixSeconds - Int64(Store.undoHours) * 3_600 }
 
     /// - Parameter before: `SubscriptionMarks`, `StoryMarkBefore`, `ScheduleTimeBefore`, `CategoriesBefore`,
-    ///   `FilterBefore` or `SmartFeedBefore` as JSON, a mute's row id, or the command that undoes the change.
+    ///   `ReadStoryBefore`s, `FilterBefore` or `SmartFeedBefore` as JSON, a mute's row id, or the command that undoes the change.
     func record(_ kind: OwnChange.Kind, named name: String, before: String, of owner: RecipientID) throws {
         try db.execute(sql: "DELETE FROM ownChange WHERE madeAt <= ?", arguments: [Self.oldest(at: time)])
         try db.execute(
@@ -66,7 +66,7 @@ extension OwnChange {
         case .smart:
             let before = StoredJSON.value(SmartFeedBefore.self, from: before)
             guard let before, try before.isStillChanged(of: recipient, in: db) else { return nil }
-        case .categories: break
+        case .categories, .readStories: break
         case .other: reverse = before.isEmpty ? nil : before
         }
     }
@@ -155,7 +155,7 @@ struct SubscriptionMarks: Codable {
                 sql: "UPDATE subscription SET clearedAt = ?, clearedBefore = ? WHERE id = ? AND recipientID = ?",
                 arguments: [clearedAt, clearedBefore, id, recipient]
             )
-        case .mute, .filter, .smart, .unread, .schedule, .categories, .other: return 0
+        case .mute, .filter, .smart, .unread, .readStories, .schedule, .categories, .other: return 0
         }
         return db.changesCount
     }

@@ -118,6 +118,25 @@ struct SearchCandidates {
         return -bm25 * (1 + 2 * exp2(-age)) / 3
     }
 
+    /// What the reader has saved, newest first, if the search requires that; else nil.
+    func saved() throws -> [ArticleID]? {
+        guard let reader = sight.reader, search.query?.requiredStates.contains(.saved) == true else { return nil }
+        let feeds = try SearchFeeds(search, sight, db)
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT articleID, article.feedID FROM savedArticle JOIN article ON article.id = articleID
+                    WHERE profileID = ? AND articleID >= ? AND articleID < ? ORDER BY articleID DESC
+                    """
+            ),
+            arguments: [reader, search.numbers.lowerBound, search.numbers.upperBound]
+        )
+        return try rows.compactMap { row -> ArticleID? in
+            if case .elsewhere = try feeds.place(of: row[1]) { return nil }
+            return row[0]
+        }
+    }
+
     struct Newest {
         var articles: [ArticleID]
         /// Before which article the search goes on; nil when there are no more.

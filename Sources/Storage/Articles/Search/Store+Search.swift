@@ -6,8 +6,18 @@ package import TextAnalysis
 extension Store {
     /// Finds articles in sight, one of each story, without muted ones.
     ///
-    /// Candidates of the full-text index come by relevance and age, others newest first.
+    /// Candidates of the full-text index come by relevance and age, others newest first. What the reader has saved is
+    /// asked for directly, because it may be old, and of feeds that are not open to them any more.
     package func search(_ search: ArticleSearch, in sight: Sight, limits: SearchLimits) async throws -> SearchResult {
+        let saved = try await read { db in
+            try SearchCandidates(search: search, sight: sight, limits: limits, db: db).saved()
+        }
+        if let saved, let reader = sight.reader {
+            var matching = SearchMatching(store: self, search: search, sight: .shown(to: reader), limits: limits)
+            try await matching.add(saved)
+            let hits = try await hits(matching.found, search, in: .shown(to: reader))
+            return SearchResult(hits: hits, looked: nil, isCut: matching.isCut)
+        }
         var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
         let ranked = try await read { db in
             try SearchCandidates(search: search, sight: sight, limits: limits, db: db).ranked()
@@ -90,7 +100,7 @@ extension Store {
         let texts = Dictionary(found.map { ($0.id, $0.text) }) { first, _ in first }
         let ids = found.map(\.id)
         return try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: false) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge, withFilters: false) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids)
                 .filter { listed in

@@ -6,14 +6,14 @@ import NewsModel
 struct NewsQueue {
     let db: Database
     let time: Date
-    private let mutes: MuteFilters
+    private let mutes: ReadersRules
     private let decisions: Decisions
 
     /// - Parameter mostDecisions: how many decisions of mutes and filters are recorded for a recipient in a day.
-    init(db: Database, time: Date, judge: MuteCheck = MuteCheck(), mostDecisions: Int = 0) {
+    init(db: Database, time: Date, judge: RuleCheck = RuleCheck(), mostDecisions: Int = 0) {
         self.db = db
         self.time = time
-        mutes = MuteFilters(db, judge)
+        mutes = ReadersRules(db, judge)
         decisions = Decisions(db: db, time: time, mostPerDay: mostDecisions)
     }
 

@@ -7,7 +7,7 @@ import NewsModel
 struct StoryUpdates {
     let db: Database
     let time: Date
-    var judge = MuteCheck()
+    var judge = RuleCheck()
 
     /// An update is worth sending when so many sources report the event.
     private static let steps = [5, 10, 20, 50, 100]
@@ -136,7 +136,7 @@ struct StoryUpdates {
         guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil,
             try Sight.of(recipient).sees(article.feedID, in: db)
         else { return false }
-        return try MuteFilters(db, judge).rule(hiding: article, from: recipient) == nil
+        return try ReadersRules(db, judge).rule(hiding: article, from: recipient) == nil
     }
 
     /// Where the event was sent first, and the post on networks where posts can be answered; nil when nothing was sent.

@@ -109,6 +109,23 @@ extension Store {
         }
     }
 
+    /// Puts the named sports first, in this order; no names remove the order.
+    package func orderSports(_ names: [String], of recipient: RecipientID, at time: Date) async throws {
+        try await write { db in
+            let all = try CategorySetting.sports(of: recipient, in: db)
+            let new = names.map { CategorySetting(sport: $0) }
+            let keys = Set((all + new).map(\.key)).sorted()
+            let before = try CategoriesBefore(keys, of: recipient, in: db)
+            let changed = names.isEmpty ? all.map(\.name) : names
+            try UndoLog(db: db, time: time).record(before, named: changed.joined(separator: ", "), of: recipient)
+            for key in keys { try CategorySetting.delete(key, of: recipient, in: db) }
+            for (position, var sport) in new.enumerated() {
+                sport.position = position
+                try sport.save(for: recipient, in: db)
+            }
+        }
+    }
+
     /// Renames a category; if another one has the new name, the two are merged.
     ///
     /// The feeds that the recipient follows in it move along, and so do schedules and filters for it.
