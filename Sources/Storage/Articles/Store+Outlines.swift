@@ -67,7 +67,7 @@ extension Store {
 
 extension MuteFilter {
     /// Those of the articles whose words are muted.
-    fileprivate func hidden(among ids: [ArticleID], in sight: Sight, _ db: Database) throws -> Set<ArticleID> {
+    func hidden(among ids: [ArticleID], in sight: Sight, _ db: Database) throws -> Set<ArticleID> {
         guard looksAtTexts else { return [] }
         var reader = try ListedArticleReader(sight, db)
         return Set(try reader.find(ids).filter { hidesContent(of: $0.value) }.keys)

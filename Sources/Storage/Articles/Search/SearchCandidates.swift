@@ -111,14 +111,13 @@ struct SearchCandidates {
     }
 
     /// The newest articles in sight before one, newest first; at most `count`.
-    func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
-        let feeds = try SearchFeeds(search, sight, db)
+    func newest(_ count: Int, before end: ArticleID, rows most: Int, _ feeds: SearchFeeds) throws -> Newest {
         let media = search.query?.requiredMedia ?? []
         var arguments: [String: (any DatabaseValueConvertible)?] = [
             "first": search.numbers.lowerBound, "end": end, "image": media.contains(.image),
             "attachment": media.contains(.audio) || media.contains(.video), "rows": most,
         ]
-        if let feeds = search.feeds { arguments["feeds"] = feeds.sorted().jsonList }
+        if let chosen = search.feeds { arguments["feeds"] = chosen.sorted().jsonList }
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: search.feeds == nil ? Self.newestQuery : Self.newestOfFeedsQuery),
             arguments: StatementArguments(arguments)
