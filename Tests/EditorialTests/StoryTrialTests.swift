@@ -120,6 +120,36 @@ import Testing
         #expect(index.hasCapacity(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
     }
 
+    @Test func `one person with many private feeds leaves others as much room as they take`() throws {
+        var options = StoryIndexOptions()
+        options.mostArticles = 80
+        let index = StoryIndex(options: options)
+        func fill(by person: Int64, _ sources: ClosedRange<UInt64>) -> Int {
+            sources.count { source in
+                let report = analyser.report(
+                    of: analyser.text(title: "\(Self.strike) on day \(source)"),
+                    source: source,
+                    isOpen: false,
+                    audience: [person],
+                    time: Double(source)
+                )
+                guard index.hasCapacity(for: report) else { return false }
+                return index.add(Int64(source), report, as: index.propose(report)) != nil
+            }
+        }
+        #expect(fill(by: 1, 1...60) == 20)
+        #expect(fill(by: 2, 101...160) == 10)
+        #expect(fill(by: 1, 201...260) == 0)
+        #expect(fill(by: 3, 301...360) == 5)
+        // What is taken back, or forgotten, is free again.
+        index.beginTrial(at: 400)
+        #expect(fill(by: 4, 401...460) > 0)
+        index.takeBackTrial()
+        #expect(fill(by: 5, 401...460) == 3)
+        index.forget(before: 100)
+        #expect(fill(by: 1, 501...560) > 5)
+    }
+
     @Test func `a story takes only so many articles`() throws {
         var options = StoryIndexOptions()
         options.mostOfStory = 5

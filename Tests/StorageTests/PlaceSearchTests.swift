@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geography
 import NewsModel
 import TestSupport
@@ -104,5 +105,22 @@ import Testing
         #expect(try await titles("place:spain", in: .of(alice.id.recipient)).found == ["Merger"])
         #expect(try await titles("place:spain", in: .of(bob.id.recipient)).found.isEmpty)
         #expect(try await titles("near:\"V\",50km,39.5,-0.4", in: .of(bob.id.recipient)).found.isEmpty)
+    }
+
+    @Test func `a search reads each feed once`() async throws {
+        let feed = try await openFeed()
+        let search = ArticleSearch(query: nil, time: QueryTime(now: .sampleNow), limit: 100)
+        let names = try await store.write { db in
+            var known = SearchFeeds.Known()
+            var names: [String?] = []
+            for _ in 0..<2 {
+                let feeds = try SearchFeeds(search, .of(nil), db, known: known)
+                names.append(try feeds.named(feed.id)?.name)
+                known = feeds.known
+                try db.execute(sql: "UPDATE feed SET name = 'renamed meanwhile'")
+            }
+            return names
+        }
+        #expect(names == ["A", "A"])
     }
 }

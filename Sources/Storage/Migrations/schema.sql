@@ -122,7 +122,7 @@ CREATE TABLE articleAnalysis (
     sport TEXT,
     topic TEXT,
     isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))
-) STRICT;
+, version INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE articleBody (
     articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
@@ -949,6 +949,11 @@ CREATE TABLE storyUpdate (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX storyUpdateByEvent ON storyUpdate(eventID);
+
+CREATE TABLE storyUpdateDue (
+    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
+    lookedUpTo INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

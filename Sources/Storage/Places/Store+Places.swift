@@ -36,17 +36,23 @@ extension Store {
         }
     }
 
-    /// The towns that the articles of a selection name.
+    /// The towns that the articles of a selection name, without what the reader has muted or filtered out.
+    ///
+    /// Where that depends on the words of articles, the newest ones alone are looked at.
     package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
         try await readMuting { db, judge in
             let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
-            guard let mutes, selection.query != nil else { return try filter.placeNews(most: Self.mostMapped, db) }
-            let newest = try filter.newest(Self.mostMatched, in: db).map(\.id)
-            let fitting = try Set(newest).subtracting(mutes.hidden(among: newest, in: sight, db))
-            return try filter.placeNews(most: Self.mostMapped, among: fitting, db)
+            guard let mutes, mutes.looksAtArticles else { return try filter.placeNews(most: Self.mostMapped, db) }
+            return try filter.placeNews(most: Self.mostMapped, mostArticles: Self.mostJudged, db) { articles in
+                let muted = try mutes.hidden(among: articles.map(\.id), in: sight, db)
+                return Set(articles.filter { mutes.hides($0.story) }.map(\.id)).union(muted)
+            }
         }
     }
+
+    /// The most articles of a map whose words are read for mutes and filters.
+    private static let mostJudged = 5_000
 }
 
 extension ArticleFilter {
@@ -75,14 +81,23 @@ extension ArticleFilter {
         return found
     }
 
-    /// The towns that the articles name, each with its stories.
+    /// The towns that the articles name, each with its events.
     ///
-    /// - Parameter fitting: the articles that count; nil for all.
-    func placeNews(most: Int, among fitting: Set<ArticleID>? = nil, _ db: Database) throws -> [PlaceNews] {
+    /// - Parameters:
+    ///   - mostArticles: further articles, older ones, are left out.
+    ///   - hidden: those of some articles that are left out.
+    func placeNews(
+        most: Int,
+        mostArticles: Int = .max,
+        _ db: Database,
+        without hidden: ([FoundArticle]) throws -> Set<ArticleID> = { _ in [] }
+    ) throws -> [PlaceNews] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
+                SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID,
+                    coalesce(story.eventID, story.id), \(NewsPlace.columns)
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
+                    CROSS JOIN story ON story.id = article.storyID
                     CROSS JOIN place ON place.id = articlePlace.placeID
                 WHERE articleID >= ? AND articleID < ? AND kind IN ('city', 'county', 'territory')
                     AND article.feedID IN (SELECT value FROM json_each(?))
@@ -93,12 +108,21 @@ extension ArticleFilter {
             statement,
             arguments: [numbers.lowerBound, numbers.upperBound, feeds.jsonList, most]
         )
-        var found: [Int64: PlaceNews] = [:]
+        var articles: [FoundArticle] = []
+        var named: [(article: ArticleID, event: StoryID, place: NewsPlace)] = []
         while let row = try rows.next() {
-            let (article, feed): (ArticleID, FeedID) = (row[0], row[2])
-            guard fitting?.contains(article) != false, try !cleared.hides(article, of: feed, in: db) else { continue }
-            let place = NewsPlace(row: row, at: 3)
-            found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(row[1])
+            let article = FoundArticle(id: row[0], story: row[1], feed: row[2])
+            guard try !cleared.hides(article.id, of: article.feed, in: db) else { continue }
+            if articles.last != article {
+                guard articles.count < mostArticles else { break }
+                articles.append(article)
+            }
+            named.append((article.id, row[3], NewsPlace(row: row, at: 4)))
+        }
+        let left = try hidden(articles)
+        var found: [Int64: PlaceNews] = [:]
+        for (article, event, place) in named where !left.contains(article) {
+            found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(event)
         }
         return Array(found.values)
     }

@@ -189,7 +189,7 @@ final class ReadersRules {
 }
 
 extension Ledger {
-    /// Withdraws deliveries, queued or kept back, that the recipient has muted or that their filters take out.
+    /// Withdraws deliveries, queued or kept back of late, that the recipient has muted or that their filters take out.
     ///
     /// What an alert has found passes filters.
     func withdrawHidden(from recipient: RecipientID, _ judge: RuleCheck) throws {
@@ -202,9 +202,9 @@ extension Ledger {
                     AND kind IN ('news', 'update')
                 UNION ALL SELECT id, articleID, \(Self.isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
                 WHERE recipientID = :recipient AND state = 'withdrawn' AND repeatedStoryID IS NOT NULL
-                    AND articleID IS NOT NULL
+                    AND articleID IS NOT NULL AND endedAt >= :recent
                 """,
-            arguments: ["recipient": recipient]
+            arguments: ["recipient": recipient, "recent": seconds - Int64(Retention.sentAge)]
         )
         var reader = try ListedArticleReader(.shown(to: recipient), db)
         let articles = try reader.find(rows.map { $0[1] as ArticleID })

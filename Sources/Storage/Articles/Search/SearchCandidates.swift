@@ -145,12 +145,11 @@ struct SearchCandidates {
     }
 
     /// The newest articles in sight before one, newest first; at most `count`.
-    func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
-        let feeds = try SearchFeeds(search, sight, db)
+    func newest(_ count: Int, before end: ArticleID, rows most: Int, _ feeds: SearchFeeds) throws -> Newest {
         var arguments: [String: (any DatabaseValueConvertible)?] = [
             "first": search.numbers.lowerBound, "end": end, "rows": most,
         ]
-        if let feeds = search.feeds { arguments["feeds"] = feeds.sorted().jsonList }
+        if let chosen = search.feeds { arguments["feeds"] = chosen.sorted().jsonList }
         let sql = Self.newestQuery(search.query?.requiredMedia ?? [], ofFeeds: search.feeds != nil)
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
         var newest = Newest(articles: [], next: nil, rows: 0)

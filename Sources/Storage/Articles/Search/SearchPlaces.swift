@@ -84,7 +84,7 @@ struct SearchPlaces {
 
     // MARK: - Which places
 
-    /// The stored places of some names, and those of which one is called so is one of the two places around them.
+    /// The stored places of some names, and all that lie in them.
     private func places(called phrases: [QueryPhrase]) throws -> [Int64] {
         let wanted = try phrases.map { phrase in
             (
@@ -102,14 +102,6 @@ struct SearchPlaces {
             }
             if isNamed { named.append(row[0]) }
         }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT value FROM json_each(?1)
-                UNION SELECT id FROM place WHERE parentID IN (SELECT value FROM json_each(?1))
-                UNION SELECT inner.id FROM place AS outer CROSS JOIN place AS inner ON inner.parentID = outer.id
-                    WHERE outer.parentID IN (SELECT value FROM json_each(?1))
-                """
-        )
-        return try Int64.fetchAll(statement, arguments: [named.jsonList])
+        return try PlaceArea.inside(named, db)
     }
 }

@@ -39,9 +39,11 @@ struct SearchText {
         _ ids: [ArticleID],
         for search: ArticleSearch,
         _ sight: Sight,
+        _ known: inout SearchFeeds.Known,
         _ db: Database
     ) throws -> [SearchText] {
-        let feeds = try SearchFeeds(search, sight, db)
+        let feeds = try SearchFeeds(search, sight, db, known: known)
+        defer { known = feeds.known }
         let query = search.query
         let asksPlaces = query.map { $0.asks(.place) || $0.asksNear } ?? false
         let marks = try sight.reader.flatMap { reader in

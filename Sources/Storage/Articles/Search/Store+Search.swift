@@ -63,14 +63,15 @@ extension Store {
                 }
                 let some = Array(named.prefix(min(Self.searchStep, mostLooked - matching.looked)))
                 named = named.dropFirst(some.count)
-                let left = shownLeft
-                let (inSight, rest) = try await read { db in
+                let (left, known) = (shownLeft, matching.known)
+                let (inSight, rest, after) = try await read { db in
                     var rest = left
+                    let feeds = try SearchFeeds(search, sight, db, known: known)
                     let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                        .inSight(some, try SearchFeeds(search, sight, db), shownLeft: &rest)
-                    return (found, rest)
+                        .inSight(some, feeds, shownLeft: &rest)
+                    return (found, rest, feeds.known)
                 }
-                shownLeft = rest
+                (shownLeft, matching.known) = (rest, after)
                 try await matching.add(inSight)
             }
             if rows < 0, !matching.isFull { matching.isCut = true }
@@ -84,10 +85,14 @@ extension Store {
         var rows = limits.rows
         while let before = end, !matching.isFull, !matching.isCut {
             let (most, count) = (rows, min(Self.searchStep, limits.newest - matching.looked))
-            let newest = try await read { db in
-                try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
-                    .newest(count, before: before, rows: most)
+            let known = matching.known
+            let (newest, after) = try await read { db in
+                let feeds = try SearchFeeds(search, sight, db, known: known)
+                let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
+                    .newest(count, before: before, rows: most, feeds)
+                return (newest, feeds.known)
             }
+            matching.known = after
             rows -= newest.rows
             end = newest.next
             try await matching.add(newest.articles)
@@ -133,7 +138,7 @@ extension Store {
         let limits = SearchLimits(newest: count)
         return try await read { db in
             let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
-                .newest(count, before: search.numbers.upperBound, rows: limits.rows)
+                .newest(count, before: search.numbers.upperBound, rows: limits.rows, try SearchFeeds(search, sight, db))
             let titles = try Row.fetchCursor(
                 db.cachedStatement(sql: "SELECT title FROM article WHERE id IN (SELECT value FROM json_each(?))"),
                 arguments: [newest.articles.jsonList]
