@@ -24,7 +24,6 @@ extension Command {
         let count = try await store.markAllRead(
             of: recipient,
             feeds: subject.name == nil ? nil : feeds.map(\.feed.id),
-            named: name,
             at: context.time
         )
         guard count > 0 else {
@@ -53,7 +52,6 @@ struct ReadMarking: CommandTopic {
         let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)
         let isChanged = try await services.store.markUnread(
             article.storyID,
-            named: title,
             by: try await profile().id,
             at: time
         )

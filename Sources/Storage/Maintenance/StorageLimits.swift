@@ -20,6 +20,8 @@ package struct StorageLimits: Hashable, Sendable {
     package var freeBytes: Int64
     /// How many articles that mutes and filters kept from one person or room are remembered for `why` a day.
     package var decisionsPerDay: Int
+    /// How many readings of one person the history keeps, the newest.
+    package var readings: Int
     /// Operators have no share limit and get a notice when space is short.
     package var operators: Set<Identity>
 
@@ -31,6 +33,7 @@ package struct StorageLimits: Hashable, Sendable {
         databaseBytes: Int64 = .max,
         freeBytes: Int64 = 0,
         decisionsPerDay: Int = 100,
+        readings: Int = .max,
         operators: Set<Identity> = []
     ) {
         self.firstEntries = firstEntries
@@ -40,6 +43,7 @@ package struct StorageLimits: Hashable, Sendable {
         self.databaseBytes = databaseBytes
         self.freeBytes = freeBytes
         self.decisionsPerDay = decisionsPerDay
+        self.readings = readings
         self.operators = operators
     }
 
