@@ -62,11 +62,11 @@ import Testing
         try await chat.says("filter 1 off", expect: "Filter 1 is off: Circuit Board")
         try await chat.says("filter", expect: "— off")
         try await chat.says("headlines", expect: "Crypto falls again")
-        try await chat.says("undo", expect: "As it was before: the filter crypto", "filter list")
+        try await chat.says("undo", expect: "Taken back: filter 1")
         #expect(try await !chat.says("headlines", expect: "Chip maker").contains("Crypto"))
         try await chat.says("filter remove 1", expect: "Removed filter 1: Circuit Board")
         try await chat.says("headlines", expect: "Crypto falls again")
-        try await chat.says("undo", expect: "As it was before")
+        try await chat.says("undo", expect: "Taken back: filter 1")
         try await chat.says("filter \"circuit board\" crypto", expect: "That is filter 1 already")
         try await chat.says("filter 7 off", expect: "There is no filter 7", "filter list")
     }

@@ -41,10 +41,10 @@ import Testing
             other.contains("template Example » {title} — {feed} «") && other.hasSuffix("Storm"),
             "\(other)"
         )
-        #expect(await answer("undo", in: chat).contains("template Example » {title} — {feed} «"))
+        #expect(await answer("undo", in: chat).contains("Taken back: template Example"))
         let reset = await answer("template example reset", in: chat)
         #expect(reset.contains("will come as usual") && reset.contains("[Example] Storm"), "\(reset)")
-        #expect(reset.contains("template Example {title}"))
+        #expect(reset.contains("template Example » {title} — {feed} «"))
         try await chat.says("template example", expect: "worded as usual")
     }
 

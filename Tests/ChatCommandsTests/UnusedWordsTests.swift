@@ -148,7 +148,7 @@ import Testing
     @Test(arguments: [
         ("headlines please", "1. "), ("headlines 3 please!", "1. "), ("news tech please", "1. "),
         ("read 1 please", "First thing"), ("more please", "There is no more"), ("saved please", "1. "),
-        ("undo please", "elections"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
+        ("undo please", "Taken back: quiet"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
         ("help please", "headlines"), ("help digest pls", "digest"), ("set lang en please", "English"),
         ("feed Example please", "Example"), ("feed clear Example please", "Example is empty here"),
         ("feed rename Example to Thank You please", "Thank You please"), ("quiz please", "good questions"),

@@ -24,7 +24,7 @@ import Testing
 
     @discardableResult
     private func follow(_ name: String, _ query: String? = nil, by person: Profile? = nil) async throws -> SmartFeed {
-        _ = try await store.addSmartFeed(
+        _ = try await store.command("add").addSmartFeed(
             name,
             definition: query ?? name,
             query: query ?? name,
@@ -34,7 +34,7 @@ import Testing
             at: .sampleNow
         )
         let smart = try #require(try await store.smartFeeds(of: owner(person)).first { $0.name == name })
-        let outcome = try await store.followSmartFeed(
+        let outcome = try await store.command("follow").followSmartFeed(
             smart.id,
             of: owner(person),
             at: Identity.sample((person ?? alice).name).address,
@@ -69,8 +69,7 @@ import Testing
     private func undo(_ times: Int = 1) async throws -> [Bool] {
         var undone: [Bool] = []
         for _ in 0..<times {
-            let newest = try #require(try await store.ownChanges(of: owner(alice), at: .sampleNow).first)
-            undone.append(try await store.undo(newest, of: owner(alice), at: .sampleNow))
+            undone.append(try #require(try await store.undoNewest(of: owner(alice))).restored > 0)
         }
         return undone
     }
@@ -125,7 +124,7 @@ import Testing
             return try await store.queuedTitles(for: alice).contains(title)
         }
         #expect(try await isSent("Storm 1"))
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
         #expect(try await store.queuedTitles(for: alice).isEmpty)
         #expect(try await !isSent("Storm 2"))
         // Neither ends the other.
@@ -133,7 +132,7 @@ import Testing
             try await store.setPause(isPaused, until: end, ofSmartFeed: smart.id, of: owner(alice), at: .sampleNow)
         }
         #expect(try await setPause(true, until: .sampleNow + 60))
-        try await store.setSmartFeed(smart.id, isOn: true, of: owner(alice), at: .sampleNow)
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: true, of: owner(alice), at: .sampleNow)
         #expect(try await !isSent("Storm 3"))
         try await store.endPauses(at: .sampleNow + 59)
         #expect(try await !isSent("Storm 4"))
@@ -153,9 +152,9 @@ import Testing
 
     @Test func `every change is undone, also the removal of one that is followed`() async throws {
         let smart = try await follow("storm")
-        try await store.renameSmartFeed(smart.id, to: "gales", of: owner(alice), at: .sampleNow)
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
-        try await store.removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(smart.id, to: "gales", of: owner(alice))
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
         #expect(try await store.smartFeeds(of: owner(alice)).isEmpty)
         #expect(try await undo() == [true])
         #expect(try await store.followedSmartFeeds(of: owner(alice)).map(\.feed.isOn) == [false])
@@ -171,31 +170,35 @@ import Testing
         #expect(try await store.ownChanges(of: owner(alice), at: .sampleNow).isEmpty)
         // One whose name is taken again is not restored beside it.
         let first = try await follow("sea")
-        try await store.removeSmartFeed(first.id, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(first.id, of: owner(alice), at: .sampleNow)
         try await follow("Sea", "seas")
-        #expect(try await store.ownChanges(of: owner(alice), at: .sampleNow).map(\.name) == ["Sea", "Sea"])
+        let changes = try await store.ownChanges(of: owner(alice), at: .sampleNow)
+        let removal = try #require(changes.first { $0.lines == ["removeSmartFeed"] })
+        let outcome = try await store.undo(removal, of: owner(alice), at: .sampleNow)
+        #expect(outcome.restored == 0 && outcome.obstacles.contains { $0.reason == .changed })
     }
 
     @Test func `an older change is undone alone, whatever came later, and not beyond the quota`() async throws {
         let smart = try await follow("storm")
-        try await store.renameSmartFeed(smart.id, to: "gales", of: owner(alice), at: .sampleNow)
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(smart.id, to: "gales", of: owner(alice))
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
         let changes = try await store.ownChanges(of: owner(alice), at: .sampleNow)
         // Newest first: off, renamed, followed, added.
         #expect(changes.count == 4)
-        #expect(try await store.undo(changes[2], of: owner(alice), at: .sampleNow))
+        #expect(try await store.undo(changes[2], of: owner(alice), at: .sampleNow).restored > 0)
         let now = try #require(try await store.smartFeeds(of: owner(alice)).first)
         #expect(now.name == "gales" && !now.isOn)
         #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
         #expect(try await undo(2) == [true, true])
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["storm"])
         #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
-        try await store.removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
         try await follow("sea")
         let removal = try #require(
-            try await store.ownChanges(of: owner(alice), at: .sampleNow).first { $0.name == "storm" }
+            try await store.ownChanges(of: owner(alice), at: .sampleNow).first { $0.lines == ["removeSmartFeed"] }
         )
-        #expect(try await !store.undo(removal, of: owner(alice), smartFeeds: 1, at: .sampleNow))
+        let full = try await store.undo(removal, of: owner(alice), limits: UndoLimits(smartFeeds: 1), at: .sampleNow)
+        #expect(full.restored == 0 && full.obstacles.first?.reason == .full)
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["sea"])
     }
 
@@ -203,7 +206,12 @@ import Testing
         let storm = try await follow("storm")
         let other = try await follow("weather", "smart:storm")
         let texts = [SmartDefinitionText(other.id, "smart:\"gales\"")]
-        try await store.renameSmartFeed(storm.id, to: "gales", definitions: texts, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(
+            storm.id,
+            to: "gales",
+            definitions: texts,
+            of: owner(alice)
+        )
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.definition) == ["storm", "smart:\"gales\""])
         #expect(try await undo() == [true])
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.definition) == ["storm", "smart:storm"])

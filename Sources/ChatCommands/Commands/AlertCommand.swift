@@ -165,7 +165,7 @@ struct Alerts: CommandTopic {
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.shown)])
         case .added(let alert):
-            try await Undoing(context).record(
+            await Undoing(context).record(
                 alert.typed.text,
                 reverse: "alert \(alert.number) remove",
                 of: owner
@@ -278,7 +278,7 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
+            await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.shown), "undo": .text(undo)])
         default: throw usageError("alert")
@@ -288,7 +288,7 @@ struct Alerts: CommandTopic {
         else { throw none }
         let other = ["on": "off", "off": "on", "urgent": alert.isUrgent ? "urgent off" : "urgent"][verb]
         let reverse = other.map { "alert \(number) " + HintLine($0) }
-        try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
+        await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.shown), "value": .text(value),
         ]

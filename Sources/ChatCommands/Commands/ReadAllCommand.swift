@@ -25,7 +25,6 @@ extension Command {
         let count = try await store.markAllRead(
             of: recipient,
             feeds: subject.name == nil ? nil : feeds.map(\.feed.id),
-            named: name,
             at: context.time
         )
         guard count > 0 else {
@@ -55,7 +54,7 @@ struct ReadMarking: CommandTopic {
         )
         let stories = unread.articles.map(\.article.storyID)
         guard !stories.isEmpty else { return say("command.readall.nothing", ["hint": .text(hint("headlines"))]) }
-        try await services.store.markRead(stories, named: smart.name, by: profile, at: time)
+        try await services.store.markRead(stories, by: profile, at: time)
         return await marked(stories.count, in: smart.name)
     }
 
@@ -76,7 +75,6 @@ struct ReadMarking: CommandTopic {
         let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)
         let isChanged = try await services.store.markUnread(
             article.storyID,
-            named: title,
             by: try await profile().id,
             at: time
         )

@@ -66,6 +66,10 @@ extension Command {
             body.blocks.append(ArticleTexts(context).line(reading, number: index + 1))
         }
         try await Listings(context).saveOwnList(.article, readings.map(\.listed))
+        if try await context.services.store.isHistoryFull(of: profile.id) {
+            let most = context.services.store.limits.readings
+            body = body + context.localizer.richText("command.history.full", ["n": .number(most)])
+        }
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return context.privately(body + next)
     }

@@ -98,6 +98,7 @@ extension Command {
             titles.append(BoundedText.name(listed.article.title))
         }
         guard !titles.isEmpty else { return context.say("saved.notSaved", ["hint": .text(context.hint("saved"))]) }
+        await Undoing(context).note("unsave \(meant.map(\.storyName).joined(separator: " "))", undo: nil)
         return context.say("saved.removed", ["titles": .text(titles.joined(separator: ", "))])
     }
 }

@@ -43,7 +43,7 @@ extension Command {
             let list = context.hint("schedules", about: owner, at: place, isAnsweredHere: true)
             throw CommandError.noSuchSchedule(Reference.typed(word.text), hint: list)
         }
-        try await Undoing(context).record("schedules off \(number)", of: owner)
+        await Undoing(context).record("schedules off \(number)", of: owner)
         return context.say("schedule.removed", ["what": .text(Scheduling(context).describe(removed))])
     }
 }
@@ -159,7 +159,7 @@ struct Scheduling: CommandTopic {
                 let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
                 return say("schedule.noneRemoved", ["what": .text(what), "hint": .text(list)])
             }
-            try await Undoing(context).record("\(kind.rawValue) at off", of: owner)
+            await Undoing(context).record("\(kind.rawValue) at off", of: owner)
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -209,7 +209,7 @@ struct Scheduling: CommandTopic {
         case .added(let added), .alreadyThere(let added): schedule = added
         }
         let clock = ClockWords.text(minuteOfDay: schedule.minuteOfDay)
-        try await Undoing(context).record(
+        await Undoing(context).record(
             "\(kind.rawValue) at \(clock)",
             reverse: "schedules off \(schedule.number)",
             of: owner

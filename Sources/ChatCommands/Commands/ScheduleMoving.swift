@@ -53,7 +53,6 @@ extension Scheduling {
             of: owner.recipient,
             to: minute,
             days: days,
-            named: "\(schedule.kind.rawValue) at \(now)",
             at: time
         )
         switch move {
@@ -67,6 +66,10 @@ extension Scheduling {
             let zone = try await clockZone(of: owner).shown
             return say("schedule.unchanged", ["what": .text(describe(same)), "zone": .text(zone)])
         case .moved(let moved, let before):
+            await Undoing(context).note(
+                "\(schedule.kind.rawValue) at \(now)",
+                undo: undoHint(before, of: owner, at: place)
+            )
             let also = hint(line(before, to: place))
             let facts: [String: MessageArgument] = [
                 "what": .text(describe(moved)), "zone": .text(try await clockZone(of: owner).shown),

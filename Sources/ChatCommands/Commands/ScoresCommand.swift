@@ -76,6 +76,7 @@ struct GameScores: CommandTopic {
         var player = try await services.store.gamePlayer(profile)
         player.isGlobal = isOn
         try await services.store.save(player, of: profile)
+        await Undoing(context).note("scores global \(isOn ? "on" : "off")", undo: nil)
         return say(
             isOn ? "puzzle.scores.globalOn" : "puzzle.scores.globalOff",
             ["hint": .text(hint("scores global off"))]

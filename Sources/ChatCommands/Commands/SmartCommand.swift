@@ -199,8 +199,7 @@ struct SmartFeeds: CommandTopic {
                 feed.id,
                 to: name,
                 definitions: try await definitions(naming: feed, as: name),
-                of: owner.recipient,
-                at: time
+                of: owner.recipient
             )
             let undo = await noted("rename \(feed.name)", at: place)
             return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])

@@ -261,7 +261,7 @@ struct Following: CommandTopic {
         case .added:
             let own = try await named(feed, words.name, of: owner)
             let name = BoundedText.name(own.name)
-            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))

@@ -76,7 +76,7 @@ private struct Templates: CommandTopic {
         let reverse: HintLine =
             before.map { "template \(typed) \($0)" } ?? "template \(typed) \(fixed: "reset")"
         if before != template?.text {
-            try await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
+            await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
         }
         return try await shown(feed, template?.text, "template.changed", reverse: reverse, owner)
     }

@@ -113,6 +113,7 @@ struct WordGames: CommandTopic {
         var player = player
         player.playsHard = isHard
         try await services.store.save(player, of: puzzling.profile.id)
+        await Undoing(puzzling.context).note("word hard \(isHard ? "on" : "off")", undo: nil)
         var problem: WordTarget.Problem?
         _ = try await puzzling.tables.move(in: try await today(), at: time) { game in
             problem = game.isOver ? nil : game.setHard(isHard)

@@ -84,15 +84,20 @@ extension CommandRouter {
         var person = Person(message, services)
         try await findProfile(of: &person)
         let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
+        let time = services.time.now
+        let changes = ChangeRecording(network: message.network, inboundID: message.inboundID, at: time)
+        var recorded = services
+        recorded.store = services.store.recording(changes)
         return CommandContext(
-            services: services,
+            services: recorded,
             table: table,
             memory: memory,
             message: message,
+            changes: changes,
             person: person,
             room: room,
             localizer: services.catalogue.localizer(for: settings, on: message.traits),
-            time: services.time.now
+            time: time
         )
     }
 }

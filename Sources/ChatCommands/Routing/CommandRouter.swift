@@ -101,6 +101,17 @@ package struct CommandRouter: Sendable {
 
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         if !request.answersQuestions { await memory.passOverQuestion(context.offerKey) }
+        let answers = await outcome(of: request, context)
+        do {
+            try await context.services.store.describeChanges(orElse: request.commandName)
+            return try await WayBack(context).named(in: answers)
+        } catch {
+            log(error, context.message)
+            return answers
+        }
+    }
+
+    private func outcome(of request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         do {
             do {
                 return try await run(request, context)

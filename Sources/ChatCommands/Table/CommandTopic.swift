@@ -16,6 +16,7 @@ extension CommandTopic {
     var table: CommandTable { context.table }
     var memory: RouterState { context.memory }
     var message: IncomingMessage { context.message }
+    var changes: ChangeRecording { context.changes }
     var person: Person { context.person }
     var room: Room? { context.room }
     var localizer: Localizer { context.localizer }

@@ -21,6 +21,8 @@ package struct StorageLimits: Hashable, Sendable {
     /// How many articles that mutes and filters kept from one person or room are remembered for `why` a day.
     package var decisionsPerDay: Int
     package var quizReports: QuizReportLimits
+    /// How many readings of one person the history keeps, the newest.
+    package var readings: Int
     /// Operators have no share limit and get a notice when space is short.
     package var operators: Set<Identity>
 
@@ -33,6 +35,7 @@ package struct StorageLimits: Hashable, Sendable {
         freeBytes: Int64 = 0,
         decisionsPerDay: Int = 100,
         quizReports: QuizReportLimits = QuizReportLimits(),
+        readings: Int = .max,
         operators: Set<Identity> = []
     ) {
         self.firstEntries = firstEntries
@@ -43,6 +46,7 @@ package struct StorageLimits: Hashable, Sendable {
         self.freeBytes = freeBytes
         self.decisionsPerDay = decisionsPerDay
         self.quizReports = quizReports
+        self.readings = readings
         self.operators = operators
     }
 

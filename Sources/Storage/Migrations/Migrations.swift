@@ -101,6 +101,9 @@ enum Migrations {
         migrator.registerMigration("0092-analysis-versions", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.analysisVersions)
         }
+        migrator.registerMigration("0095-recorded-changes", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.recordedChanges)
+        }
         migrator.registerMigration("0097-quiz-days", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizDays)
         }

@@ -638,11 +638,15 @@ END;
 CREATE TABLE ownChange (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    before TEXT NOT NULL,
-    madeAt INTEGER NOT NULL
+    command TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    changes TEXT,
+    bytes INTEGER NOT NULL,
+    madeAt INTEGER NOT NULL,
+    undoneAt INTEGER
 ) STRICT;
+
+CREATE INDEX ownChangeByCommand ON ownChange(command);
 
 CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
 

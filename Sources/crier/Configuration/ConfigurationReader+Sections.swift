@@ -49,6 +49,7 @@ extension ConfigurationReader {
     mutating func readFetch(_ section: ConfigurationSection, into fetch: inout Configuration.Fetch) {
         fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
+        fetch.askedFloor = section.decimal("asked_floor").map { Int($0) } ?? fetch.askedFloor
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
         // With no spacing for hosts there is none for addresses either.
         fetch.addressSpacing = section.decimal("address_spacing") ?? fetch.hostSpacing / 5

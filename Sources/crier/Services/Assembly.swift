@@ -226,6 +226,7 @@ extension FetchOptions {
             caFile: fetch.caFile,
             userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
         )
+        askedFloor = Double(fetch.askedFloor)
         parseThreads = fetch.parseThreads
         parseSeconds = fetch.parseSeconds
     }

@@ -127,8 +127,10 @@ struct CategorySetting: Codable, Hashable {
     func save(for recipient: RecipientID, in db: Database) throws {
         try db.executeCached(
             sql: """
-                INSERT OR REPLACE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
+                INSERT INTO categorySetting (recipientID, key, name, position, colour, isHidden)
                 VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET name = excluded.name, position = excluded.position, colour = excluded.colour,
+                    isHidden = excluded.isHidden
                 """,
             arguments: [recipient, key, name, position, colour, isHidden]
         )
