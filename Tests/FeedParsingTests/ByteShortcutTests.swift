@@ -4,17 +4,23 @@ import Testing
 
 /// Shortcuts that read bytes, compared with the plain way on random texts.
 @Suite struct ByteShortcutTests {
-    @Test func `eight printable bytes are what each of them is`() {
+    @Test func `eight visible bytes are what each of them is`() {
         var random = SeededBytes(state: 1)
-        for _ in 0..<20_000 {
-            let bytes = random.bytes(
-                from: [[0x1f], [0x20], [0x7e], [0x7f], [0x80], [0xff], [0x41], [0x00]],
-                rarely: true
-            )
+        let special: [[UInt8]] = [
+            [0x00], [0x01], [0x08], [0x09], [0x0a], [0x0b], [0x1f], [0x20], [0x7e], [0x7f], [0x80], [0x8a], [0xc2],
+            [0xc3],
+            [0xe2], [0xe3], [0xef], [0xff],
+        ]
+        for number in 0..<20_000 {
+            let bytes = random.bytes(from: special, rarely: number.isMultiple(of: 2))
             for index in bytes.indices {
                 let eight = bytes[index...].prefix(8)
-                let isPrintable = eight.count == 8 && eight.allSatisfy { (0x20..<0x7f).contains($0) }
-                #expect(PlainWords.isPrintable(bytes, at: index) == isPrintable, "\(eight)")
+                let areVisible =
+                    eight.count == 8
+                    && eight.allSatisfy { byte in
+                        byte == 0x09 || byte == 0x0a || byte >= 0x20 && ![0x7f, 0xc2, 0xe2, 0xef].contains(byte)
+                    }
+                #expect(PlainWords.areVisible(bytes, at: index) == areVisible, "\(eight)")
             }
         }
     }
@@ -69,7 +75,8 @@ import Testing
     @Test func `a text whose end is passed over has no footer`() {
         var random = SeededBytes(state: 4)
         let ends = [
-            "The post Storm appeared first on Site.", "L’article Orage est apparu en premier sur Site.", "Read more",
+            "The post Storm appeared first on Site.", "The post 全 of all the many words appeared first on Site.",
+            "L’article Orage est apparu en premier sur Site.", "Read more",
             "Leer más", "читать далее", "阅读全文", "Share this: Mail", "Like this: love", "Filed under: Rivers",
             "Continue reading →", "Permalink", "More »", "Nothing at all of this kind, but a line of the text itself.",
         ]
@@ -146,7 +153,9 @@ private struct SeededBytes: RandomNumberGenerator {
     }
 
     mutating func text(words count: Int) -> String {
-        let words = ["river", "Storm", "the", "über", "東京", "and", "1,200", "post", "“quoted”", "—", "more"]
+        let words = [
+            "river", "Storm", "the", "über", "東京", "and", "1,200", "post", "“quoted”", "—", "more", "全", "новости",
+        ]
         return (0..<number(below: count + 1)).map { _ in one(of: words) }.joined(separator: " ")
     }
 }
