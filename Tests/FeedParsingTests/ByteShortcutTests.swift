@@ -4,17 +4,23 @@ import Testing
 
 /// Shortcuts that read bytes, compared with the plain way on random texts.
 @Suite struct ByteShortcutTests {
-    @Test func `eight printable bytes are what each of them is`() {
+    @Test func `eight visible bytes are what each of them is`() {
         var random = SeededBytes(state: 1)
-        for _ in 0..<20_000 {
-            let bytes = random.bytes(
-                from: [[0x1f], [0x20], [0x7e], [0x7f], [0x80], [0xff], [0x41], [0x00]],
-                rarely: true
-            )
+        let special: [[UInt8]] = [
+            [0x00], [0x01], [0x08], [0x09], [0x0a], [0x0b], [0x1f], [0x20], [0x7e], [0x7f], [0x80], [0x8a], [0xc2],
+            [0xc3],
+            [0xe2], [0xe3], [0xef], [0xff],
+        ]
+        for number in 0..<4_000 {
+            let bytes = random.bytes(from: special, rarely: number.isMultiple(of: 2))
             for index in bytes.indices {
                 let eight = bytes[index...].prefix(8)
-                let isPrintable = eight.count == 8 && eight.allSatisfy { (0x20..<0x7f).contains($0) }
-                #expect(PlainWords.isPrintable(bytes, at: index) == isPrintable, "\(eight)")
+                let areVisible =
+                    eight.count == 8
+                    && eight.allSatisfy { byte in
+                        byte == 0x09 || byte == 0x0a || byte >= 0x20 && ![0x7f, 0xc2, 0xe2, 0xef].contains(byte)
+                    }
+                if PlainWords.areVisible(bytes, at: index) != areVisible { Issue.record("\(eight)") }
             }
         }
     }
@@ -22,7 +28,7 @@ import Testing
     @Test func `what is taken as words is nothing else`() {
         var random = SeededBytes(state: 2)
         var taken = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<4_000 {
             let bytes = random.bytes(from: [[0x20], [0x26], [0x7f], [0x0a], [0xc3, 0xa9], [0x1f]], rarely: true)
             let width = bytes.withUnsafeBufferPointer { PlainWords.width($0, at: 0) }
             taken += width
@@ -31,7 +37,7 @@ import Testing
             #expect(!zip(words, words.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }, "\(bytes)")
             #expect(words.last != 0x20, "\(bytes)")
         }
-        #expect(taken > 50_000)
+        #expect(taken > 5_000)
     }
 
     @Test func `invisible characters are those that a look at each byte finds`() {
@@ -42,13 +48,13 @@ import Testing
             [0xe6, 0x9d, 0xb1], [0xf0, 0x9f, 0x98, 0x80],
         ]
         var changed = 0
-        for number in 0..<20_000 {
+        for number in 0..<4_000 {
             let bytes = random.bytes(from: special, rarely: number.isMultiple(of: 2))
             let expected = Self.withoutInvisible(bytes)
             #expect(InvisibleText.removed(from: bytes) == expected, "\(bytes)")
             changed += expected == bytes ? 0 : 1
         }
-        #expect(changed > 5_000)
+        #expect(changed > 500)
     }
 
     /// Texts without the first bytes of invisible characters are not looked at.
@@ -69,7 +75,8 @@ import Testing
     @Test func `a text whose end is passed over has no footer`() {
         var random = SeededBytes(state: 4)
         let ends = [
-            "The post Storm appeared first on Site.", "L’article Orage est apparu en premier sur Site.", "Read more",
+            "The post Storm appeared first on Site.", "The post 全 of all the many words appeared first on Site.",
+            "L’article Orage est apparu en premier sur Site.", "Read more",
             "Leer más", "читать далее", "阅读全文", "Share this: Mail", "Like this: love", "Filed under: Rivers",
             "Continue reading →", "Permalink", "More »", "Nothing at all of this kind, but a line of the text itself.",
         ]
@@ -77,7 +84,7 @@ import Testing
             "\n", "\n\n", "\r\n", "\u{85}", "\u{2028}", "\u{2029}", " ", "\u{a0}\n", "\n\u{a0}", "\n\u{3000}",
         ]
         var (passed, removed) = (0, 0)
-        for _ in 0..<20_000 {
+        for _ in 0..<4_000 {
             var text = random.text(words: 12)
             for _ in 0..<random.number(below: 4) {
                 text +=
@@ -92,12 +99,12 @@ import Testing
             passed += 1
             #expect(rest == trimmed, "\(text.debugDescription)")
         }
-        #expect(passed > 3_000 && removed > 3_000, "\(passed) passed over, \(removed) with a footer")
+        #expect(passed > 300 && removed > 300, "\(passed) passed over, \(removed) with a footer")
     }
 
     @Test func `a last line that is passed over is no footer`() {
         var random = SeededBytes(state: 5)
-        for _ in 0..<20_000 {
+        for _ in 0..<4_000 {
             let beginnings = [
                 "The post ", "share this:", "LIKE THIS:", "l’article ", "Read ", "читать ", "more", "…", "",
             ]
@@ -113,7 +120,7 @@ import Testing
             [0xf0, 0x9f],
             [0xf4, 0x90, 0x80, 0x80], [0xc0, 0x80], [0x80], [0xff],
         ]
-        for number in 0..<20_000 {
+        for number in 0..<4_000 {
             // The letter ends what a document that is cut may leave open.
             let bytes = random.bytes(from: special, rarely: number.isMultiple(of: 2)) + [0x61]
             let isValid = bytes.withUnsafeBufferPointer { UTF8Profile($0).isValid }
@@ -146,7 +153,9 @@ private struct SeededBytes: RandomNumberGenerator {
     }
 
     mutating func text(words count: Int) -> String {
-        let words = ["river", "Storm", "the", "über", "東京", "and", "1,200", "post", "“quoted”", "—", "more"]
+        let words = [
+            "river", "Storm", "the", "über", "東京", "and", "1,200", "post", "“quoted”", "—", "more", "全", "новости",
+        ]
         return (0..<number(below: count + 1)).map { _ in one(of: words) }.joined(separator: " ")
     }
 }

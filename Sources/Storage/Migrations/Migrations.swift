@@ -98,6 +98,9 @@ enum Migrations {
         migrator.registerMigration("0090-quiz-asked", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizAsked)
         }
+        migrator.registerMigration("0091-unindexed-by-feed", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.unindexedByFeed)
+        }
         migrator.registerMigration("0092-analysis-versions", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.analysisVersions)
         }

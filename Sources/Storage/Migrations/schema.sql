@@ -101,16 +101,21 @@ END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
-    SELECT 'delete', OLD.id, OLD.title, OLD.summary
-    WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
-    DELETE FROM unindexedArticle WHERE articleID = OLD.id;
+    SELECT 'delete', OLD.id, OLD.title, OLD.summary WHERE NOT EXISTS
+        (SELECT 1 FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id);
+    DELETE FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
-WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
+WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE feedID IN (OLD.feedID, NEW.feedID) AND articleID = OLD.id)
+BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
+END;
+
+CREATE TRIGGER unindexedMoved AFTER UPDATE OF feedID ON article WHEN OLD.feedID <> NEW.feedID BEGIN
+    UPDATE unindexedArticle SET feedID = NEW.feedID WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TABLE articleAnalysis (
@@ -1038,7 +1043,11 @@ CREATE TABLE unconfirmedMail (
     PRIMARY KEY (network, eventID)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
+CREATE TABLE unindexedArticle (
+    feedID INTEGER NOT NULL,
+    articleID INTEGER NOT NULL,
+    PRIMARY KEY (feedID, articleID)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE usage (
     day TEXT NOT NULL,
