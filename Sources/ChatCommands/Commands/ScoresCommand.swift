@@ -197,7 +197,8 @@ struct GameScores: CommandTopic {
         }
         let lines = scores.map { one in
             let (puzzle, score) = (one.puzzle, one.score)
-            let words = [Self.day(puzzle.number), puzzle.kind, puzzle.language, puzzle.grade].map { $0.isEmpty ? "-" : $0 }
+            let words = [Self.day(puzzle.number), puzzle.kind, puzzle.language, puzzle.grade]
+                .map { $0.isEmpty ? "-" : $0 }
             let figures = [score.points, score.isSolved ? 1 : 0, score.moves, score.hints, score.seconds]
             return (words + figures.map(String.init)).joined(separator: " ")
         }
