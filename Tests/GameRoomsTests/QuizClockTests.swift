@@ -203,6 +203,20 @@ import Testing
         #expect(await again.lastWish(in: place.recipientID)?.count == 5)
     }
 
+    @Test func `guests of a host are not asked the same again`() async throws {
+        var stories: [Set<StoryID>] = []
+        for name in ["one", "two"] {
+            let place = guest(name)
+            guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            stories.append(Set(await rooms.playing[place.recipientID]?.round.questions.map(\.story) ?? []))
+            _ = try await rooms.stop(in: place.recipientID)
+        }
+        #expect(stories.map(\.count) == [5, 5] && stories[0].isDisjoint(with: stories[1]))
+        #expect(try await rooms.start(in: guest("three")) == .tooFew(0))
+        let elsewhere = try await rooms.start(in: guest("four", from: "elsewhere.example"))
+        guard case .started = elsewhere else { throw NoRound() }
+    }
+
     @Test func `headlines of the week are found by a name in them`() async throws {
         let sight = Sight.of(place.recipientID)
         let (from, to) = (time.now - 7 * 86_400, time.now + 86_400)

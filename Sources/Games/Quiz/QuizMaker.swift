@@ -34,11 +34,11 @@ package enum QuizMaker {
                 && chosen?.contains(headlines[$0].articleID) ?? true
         }
         func isOwn(_ index: Int) -> Bool { language.map { headlines[index].language == $0 } ?? true }
-        let indices = all.filter(isOwn) + all.filter { !isOwn($0) }
+        let groups = [all.filter(isOwn), all.filter { !isOwn($0) }]
         // What is offered instead must work, so it is made as it will be when somebody asks for it.
         var (wanted, tries) = (count, 0)
         while wanted > 0 {
-            let questions = pool.questions(wanted, about: indices, seed: seed, not: Set(asked.map(\.answer)), kinds)
+            let questions = pool.questions(wanted, about: groups, seed: seed, not: Set(asked.map(\.answer)), kinds)
             if questions.count == wanted { return wanted == count ? .questions(questions) : .tooFew(wanted) }
             tries += 1
             wanted = min(tries < 4 ? wanted - 1 : wanted / 2, questions.count)
@@ -72,10 +72,10 @@ struct QuizWork {
 }
 
 extension QuizPool {
-    /// At most `count` questions about some of the headlines, in a mixture of kinds.
+    /// At most `count` questions about some of the headlines, in a mixture of kinds; a group after the one before it.
     fileprivate func questions(
         _ count: Int,
-        about indices: [Int],
+        about groups: [[Int]],
         seed: UInt64,
         not asked: Set<Int64>,
         _ kinds: Set<QuizQuestion.Kind>
@@ -86,8 +86,8 @@ extension QuizPool {
         var stories: Set<StoryID> = []
         var answers = asked
         // The newest headlines are shuffled, so that the news is fresh and each round is different.
-        let fresh = indices.prefix(count * 8).shuffled(using: &generator)
-        for index in fresh + indices.dropFirst(count * 8) {
+        let order = groups.flatMap { $0.prefix(count * 8).shuffled(using: &generator) + $0.dropFirst(count * 8) }
+        for index in order {
             guard questions.count < count else { break }
             guard !stories.contains(archive.entries[index].headline.story) else { continue }
             for kind in Self.leastUsedFirst(questions, of: count) where kinds.contains(kind) {
