@@ -22,11 +22,22 @@ package struct ChatLoop: Service {
         whenReachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.router = router
-        let quiz = router.services.quiz
-        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
+        let services = router.services
+        let quiz = services.quiz
+        replies = ReplySender(
+            speaker: speaker,
+            whenAsked: { await quiz?.confirmed($0) },
+            whenTold: { result in
+                do {
+                    try await services.store.noteTold(result, at: services.time.now)
+                } catch {
+                    services.log.error("Told result not noted", metadata: ["error": "\(error)"])
+                }
+            }
+        )
         openLines = OpenLines()
         self.whenReachable = whenReachable
-        services = router.services
+        self.services = services
         log = router.services.log
     }
 

@@ -137,7 +137,8 @@ struct QuizRounds: CommandTopic {
             ],
             rows: scores.enumerated().map { index, score in
                 [
-                    [.text(localizer.number(index + 1))], [.strong([.text(score.displayName)])],
+                    [.text(localizer.number(index + 1))],
+                    [.strong([.text(room == nil ? score.displayName : message.traits.quiet(score.displayName))])],
                     [.text(localizer.number(score.points))],
                 ]
             }

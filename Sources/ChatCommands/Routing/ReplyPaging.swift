@@ -94,7 +94,9 @@ struct ReplyPages: CommandTopic {
             withColour: other.etiquette.usesColour
         )
         let address = Address(network: other.network, kind: .room, target: other.name)
-        return Reply(message: message.inFormat(other.settings.format), address: address)
+        var reply = Reply(message: message.inFormat(other.settings.format), address: address)
+        reply.result = answer.result
+        return reply
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.

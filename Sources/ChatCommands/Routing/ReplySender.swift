@@ -7,6 +7,8 @@ package struct Reply: Hashable, Sendable {
     package var address: Address
     /// Whether it is the next page of something longer: who pages quickly is no bot.
     var isPage = false
+    /// The result of a puzzle that a room is told.
+    var result: PuzzleResultID?
 
     package init(message: OutgoingMessage, address: Address) {
         self.message = message
@@ -21,6 +23,8 @@ struct ReplySender: Sendable {
     let speaker: Speaker
     /// Called with `OutgoingMessage.asks` when the network has confirmed a reply that asks.
     var whenAsked: @Sendable (_ question: String) async -> Void = { _ in }
+    /// Called with `Reply.result` when the network has confirmed it.
+    var whenTold: @Sendable (PuzzleResultID) async -> Void = { _ in }
 
     /// Sends the replies.
     ///
@@ -31,14 +35,18 @@ struct ReplySender: Sendable {
     func send(_ replies: [Reply], name: String, for share: String = "") async throws {
         var sent = 0
         for reply in replies {
-            let speech = Speech(reply.message, to: reply.address, firstPart: sent + 1, share: share) {
-                .reply(to: name, part: $0)
+            // A room's result has a key of its own, so that after a restart it is told with the same one.
+            let told = reply.result
+            let speech = Speech(reply.message, to: reply.address, firstPart: told == nil ? sent + 1 : 0, share: share) {
+                part in
+                told.map { PartKey.puzzleResult($0, part: part) } ?? .reply(to: name, part: part)
             }
             let result = try await speaker.say(speech)
-            sent += result.partCount
+            if told == nil { sent += result.partCount }
             switch result.outcome {
             case .sent, .perhapsSent, .notSent(.noWords):
                 if let question = reply.message.asks { await whenAsked(question) }
+                if let told { await whenTold(told) }
             case .notSent: return
             }
         }

@@ -32,4 +32,6 @@ struct Answer: Hashable, Sendable {
     var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?
+    /// The result of a puzzle that a room is told, to be noted when it has arrived.
+    var result: PuzzleResultID?
 }
