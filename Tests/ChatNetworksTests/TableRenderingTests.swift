@@ -92,7 +92,7 @@ private func isClean(_ line: String) -> Bool {
         let matrix = MatrixHTML.fragment(body)
         #expect(
             matrix.hasPrefix(
-                "<table><thead><tr><th> </th><th>a</th><th></th><th>b</th></tr></thead><tbody><tr><th>1</th><td><span"
+                "<table><thead><tr><th></th><th>a</th><th></th><th>b</th></tr></thead><tbody><tr><th>1</th><td><span"
             ),
             "\(matrix)"
         )

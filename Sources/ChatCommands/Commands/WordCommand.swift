@@ -38,9 +38,9 @@ extension Command {
         case "letters": return try await game.letters()
         case "practice": return try await game.practice()
         // Anything else is a guess, also the name of a command.
-        case let number where Int(number) != nil:
-            return try await game.open(numbered: first.text) ?? game.guess(first.text)
-        default: return try await game.guess(first.text)
+        default:
+            if let older = try await game.open(numbered: first.text) { return older }
+            return try await game.guess(first.text)
         }
     }
 }

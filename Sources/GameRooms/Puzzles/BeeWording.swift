@@ -79,12 +79,14 @@ package struct BeeWording: Sendable {
         ]
         var spans = localizer.spans("puzzle.bee.progress", facts)
         let pangrams = game.pangrams
+        spans.append(.text(" · "))
         spans += localizer.spans(
             "puzzle.bee.pangrams",
             ["n": .number(pangrams.found), "all": .number(pangrams.all)]
         )
         if let next = game.next {
             let facts: [String: MessageArgument] = ["rank": .text(name(next.rank)), "points": .number(next.points)]
+            spans.append(.text(" · "))
             spans += localizer.spans("puzzle.bee.next", facts)
         }
         return RichText([.footer(spans)])

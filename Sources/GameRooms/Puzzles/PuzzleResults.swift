@@ -71,8 +71,7 @@ package struct PuzzleResults: Service {
         let speech = Speech(message, to: address, until: time.now + Self.patience) {
             .puzzleResult(result.id, part: $0)
         }
-        guard case .notSent = try await speaker.say(speech).outcome else {
-            return try await store.noteTold(result.id, at: time.now)
-        }
+        if case .notSent = try await speaker.say(speech).outcome { return }
+        try await store.noteTold(result.id, at: time.now)
     }
 }
