@@ -122,11 +122,8 @@ import Testing
         // Today's was begun in English, and goes on with English words.
         try await chat.says("!word", in: "#news", expect: "English")
         let word = try await answer(chat)
-        try await chat.says(
-            "!word \(try #require(Self.others.first { $0 != word }))",
-            in: "#news",
-            expect: "5 guesses left"
-        )
+        let wrong = Self.others.filter { $0 != word }
+        try await chat.says("!word \(wrong[0])", in: "#news", expect: "5 guesses left")
         chat.clock.advance(by: 86_400)
         try await chat.says("!word", in: "#news", expect: "German", "6 guesses left")
         try await chat.says("word", expect: "English")
