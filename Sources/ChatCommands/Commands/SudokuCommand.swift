@@ -59,7 +59,7 @@ struct SudokuGames: CommandTopic {
     private func show(_ seat: PuzzleTables.Seat<SudokuGame>) async throws -> [Answer] {
         try await puzzling.tables.touch(seat, at: time)
         let game = seat.game
-        let isNew = game.grid == game.givens
+        let isNew = game.grid == game.givens && game.marked.isEmpty
         let body = (isNew ? wording.introduction(game) : RichText()) + wording.board(game, at: time)
         let older = isNew ? try await puzzling.older(.sudoku, besides: game.number ?? 0) : RichText()
         return try await puzzling.show(body + older) + puzzling.join(seat.puzzle, game.name)
