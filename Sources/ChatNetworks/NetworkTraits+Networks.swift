@@ -24,6 +24,7 @@ extension NetworkTraits {
         var traits = NetworkTraits(firstPage: page)
         traits.hasServices = true
         traits.sendsLines = true
+        traits.callsByName = true
         traits.carriesDocuments = false
         return traits
     }()

@@ -155,12 +155,14 @@ extension QuizRooms {
     func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
         let name = botName(place.address.network)
+        let traits = speaker.traits(of: place.address.network)
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
             // In private no prefix is needed.
             hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
             format: settings.format,
-            isOfGuest: place.isOfGuest
+            isOfGuest: place.isOfGuest,
+            quiet: { traits?.quiet($0) ?? $0 }
         )
     }
 

@@ -84,6 +84,8 @@ package struct NetworkTraits: Hashable, Sendable {
     package var foldsRepeats = false
     /// Each block is a message of its own, so that many of them flood a room.
     package var sendsLines = false
+    /// Clients call their user when a line has the user's name, whoever wrote it.
+    package var callsByName = false
     /// A long document can be sent in one piece; otherwise it is split into lines.
     package var carriesDocuments = true
     /// Forms that are never split into pages.

@@ -48,9 +48,7 @@ struct GameHub: CommandTopic {
 
     func today() async throws -> [Answer] {
         let localizer = puzzling.localizer
-        let begun = Set(
-            try await puzzling.openPlays().map(\.puzzle).filter { $0.number == puzzling.number }.map(\.kind)
-        )
+        let begun = try await puzzling.openPlays().filter { $0.puzzle.number == puzzling.number }
         var body = RichText([
             .heading(level: 2, localizer.spans("puzzle.games.title", ["date": .text(localizer.date(time))]))
         ])
@@ -60,7 +58,12 @@ struct GameHub: CommandTopic {
             var state = done.reversed().map(result)
             if done.isEmpty {
                 let facts: [String: MessageArgument] = ["hint": .text(puzzling.hints.typed(command))]
-                state = [try await begun.contains(kind.rawValue) ? progress(kind, facts) : text("open", facts)]
+                let play = begun.first { $0.puzzle.kind == kind.rawValue }
+                if let play {
+                    state = [try await progress(play, kind, facts)]
+                } else {
+                    state = [text("open", facts)]
+                }
             }
             body.blocks.append(item(kind.rawValue, state + standing(kind)))
         }
@@ -129,7 +132,8 @@ struct GameHub: CommandTopic {
     }
 
     private func streak(_ kind: PuzzleKind) -> Streak {
-        let days = scores.filter { $0.puzzle.kind == kind.rawValue && $0.score.isSolved }.map(\.puzzle.number)
+        let solved = scores.filter { $0.puzzle.kind == kind.rawValue && $0.score.isSolved && $0.isOnItsDay }
+        let days = solved.map(\.puzzle.number)
         return Streak(days: Set(days), today: puzzling.number)
     }
 
@@ -166,15 +170,20 @@ struct GameHub: CommandTopic {
     }
 
     /// How far a puzzle of today is that was begun.
-    private func progress(_ kind: PuzzleKind, _ facts: [String: MessageArgument]) async throws -> String {
+    private func progress(
+        _ play: OpenPlay,
+        _ kind: PuzzleKind,
+        _ facts: [String: MessageArgument]
+    ) async throws -> String {
         var facts = facts
         switch kind {
         case .word:
-            facts["n"] = .number(try await WordGames(context).guessesToday())
+            guard let guesses = try await WordGames(context).guesses(at: play) else { return text("begun", facts) }
+            facts["n"] = .number(guesses)
             facts["most"] = .number(WordTarget.mostGuesses)
             return text("wordBegun", facts)
         case .sudoku:
-            facts["n"] = .number(try await SudokuGames(context).emptyCells())
+            facts["n"] = .number(try await SudokuGames(context).emptyCells(of: play))
             return text("sudokuBegun", facts)
         case .bee: return text("begun", facts)
         }
@@ -246,7 +255,12 @@ extension PlayedPuzzle {
                 moves: stored.moves,
                 hints: stored.hints,
                 seconds: stored.seconds
-            )
+            ),
+            isOnItsDay: score.isOnItsDay
         )
     }
+}
+
+extension PuzzleScore {
+    fileprivate var isOnItsDay: Bool { PuzzleDay.isOnTime(puzzle.number, solvedAt: endedAt) }
 }

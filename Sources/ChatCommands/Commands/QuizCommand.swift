@@ -110,7 +110,7 @@ struct QuizRounds: CommandTopic {
         answer.asks = speech.asks
         // A letter is kept until it is sent by who sends it.
         guard message.traits.isSlow, let said = speech.said else {
-            answer.said = speech.said
+            answer.told = speech.said.map { .quiz($0) }
             return answer
         }
         await services.quiz?.said(said)
@@ -156,7 +156,8 @@ struct QuizRounds: CommandTopic {
             ],
             rows: scores.enumerated().map { index, score in
                 [
-                    [.text(localizer.number(index + 1))], [.strong([.text(score.displayName)])],
+                    [.text(localizer.number(index + 1))],
+                    [.strong([.text(room == nil ? score.displayName : message.traits.quiet(score.displayName))])],
                     [.text(localizer.number(score.points))],
                 ]
             }

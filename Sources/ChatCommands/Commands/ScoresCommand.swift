@@ -14,7 +14,7 @@ extension Command {
         shape: CommandShape { typed in
             typed.rest.words.allSatisfy { word in
                 PuzzleKind(rawValue: word.keyword) != nil || ScorePeriod(rawValue: word.keyword) != nil
-                    || ["quiz", "here", "global", "on", "off"].contains(word.keyword)
+                    || ["quiz", "here", "global", "on", "off", "last"].contains(word.keyword)
             }
         }
     ) { context, arguments in
@@ -25,7 +25,7 @@ extension Command {
             return try await GameScores(context).setGlobal(isOn)
         }
         if arguments.takeFlag("quiz") {
-            let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .all
+            let period = ScorePeriod(takenFrom: &arguments) ?? .all
             let isGlobal = arguments.takeFlag("global")
             if !isGlobal { _ = arguments.takeFlag("here") }
             try context.refuseRest(arguments, of: "scores")
@@ -35,7 +35,7 @@ extension Command {
         var kinds = PuzzleKind.allCases
         let kind = arguments.takeAny { PuzzleKind(rawValue: $0.keyword) }
         if let kind { kinds = [kind] }
-        let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .week
+        let period = ScorePeriod(takenFrom: &arguments) ?? .week
         let isGlobal = arguments.takeFlag("global")
         if !isGlobal { _ = arguments.takeFlag("here") }
         try context.refuseRest(arguments, of: "scores")
@@ -50,16 +50,26 @@ enum ScorePeriod: String, Hashable {
     case month
     /// The quarter of the year that today is in.
     case season
+    /// The quarter before: typed as `last season`.
+    case lastSeason
     case all
 
+    /// Takes the words for it, if there are any.
+    init?(takenFrom arguments: inout Arguments) {
+        guard let named = arguments.takeAny({ ScorePeriod(rawValue: $0.keyword) }) else { return nil }
+        self = named == .season && arguments.takeFlag("last") ? .lastSeason : named
+    }
+
     /// The numbers of the puzzles up to a day.
-    func numbers(upTo number: Int, startOfSeason: Int) -> ClosedRange<Int> {
+    ///
+    /// Where the sun rises earlier, tomorrow's is solved already; only `day` is one puzzle.
+    func numbers(upTo number: Int, startOfSeason: Int, startOfLast: Int) -> ClosedRange<Int> {
         switch self {
         case .day: number...number
-        case .week: (number - 6)...number
-        case .month: (number - 29)...number
-        case .season: min(startOfSeason, number)...number
-        // Where the sun rises earlier, tomorrow's is solved already.
+        case .week: (number - 6)...(number + 1)
+        case .month: (number - 29)...(number + 1)
+        case .season: min(startOfSeason, number)...(number + 1)
+        case .lastSeason: startOfLast...(startOfSeason - 1)
         case .all: 1...max(1, number + 1)
         }
     }
@@ -87,7 +97,7 @@ struct GameScores: CommandTopic {
     func start(of period: ScorePeriod) -> Date {
         guard period != .all else { return .distantPast }
         let number = PuzzleDay.number(of: time, in: calendar)
-        let days = number - period.numbers(upTo: number, startOfSeason: number - daysOfSeason).lowerBound
+        let days = number - numbers(of: period).lowerBound
         let today = calendar.startOfDay(for: time)
         return calendar.date(byAdding: .day, value: -days, to: today) ?? today
     }
@@ -99,8 +109,7 @@ struct GameScores: CommandTopic {
         _ period: ScorePeriod,
         isGlobal: Bool
     ) async throws -> [Answer] {
-        let number = PuzzleDay.number(of: time, in: calendar)
-        let numbers = period.numbers(upTo: number, startOfSeason: number - daysOfSeason)
+        let numbers = self.numbers(of: period)
         let scope: ScoreScope
         if isGlobal {
             scope = .everybody
@@ -135,6 +144,12 @@ struct GameScores: CommandTopic {
             body = body + localizer.richText("puzzle.scores.none", ["hint": .text(hint("games"))])
         } else {
             body.blocks.append(.table(table(totals, showsTime: kinds == [.sudoku])))
+        }
+        if case .player(let profile) = scope, kinds == [.word] {
+            let scores = try await services.store.puzzleScores(of: profile)
+            if let bars = WordDistribution(scores).table(localizer) {
+                body = body + heading("puzzle.distribution.title", [:]) + RichText([.table(bars)])
+            }
         }
         if isGlobal { body = body + (try await invitation()) }
         return show(body)
@@ -178,7 +193,8 @@ struct GameScores: CommandTopic {
         if showsTime { columns.append(.init(localizer.text("puzzle.scores.best"), .trailing)) }
         let rows = totals.enumerated().map { index, total in
             let cells: [[RichText.Span]] = [
-                [.text(localizer.number(index + 1))], [.strong([.text(total.name)])],
+                [.text(localizer.number(index + 1))],
+                [.strong([.text(room == nil ? total.name : message.traits.quiet(total.name))])],
                 [.text(localizer.number(total.points))], [.text(localizer.number(total.solved))],
             ]
             return cells + (showsTime ? [[.text(total.bestSeconds.map { localizer.duration($0) } ?? "–")]] : [])
@@ -189,27 +205,31 @@ struct GameScores: CommandTopic {
     /// A person's scores, one a line.
     ///
     /// Date, game, language, grade, points, whether it was solved, moves, hints, seconds. The moves of a quiz are its questions.
+    /// Puzzles that are still open follow, with the word `open` instead of figures, and how the person plays.
     func exported() async throws -> [Answer] {
         let profile = try await profile()
         let scores = try await services.store.puzzleScores(of: profile.id)
         let quizzes = try await services.store.quizDays(of: profile.id)
-        guard !scores.isEmpty || !quizzes.isEmpty else {
+        let open = try await services.store.openPlays(of: profile.id, since: .distantPast, limit: 1_000)
+        guard !scores.isEmpty || !quizzes.isEmpty || !open.isEmpty else {
             return say("puzzle.export.none", ["hint": .text(hint("games"))], privately: true)
         }
-        let lines = scores.map { one in
-            let (puzzle, score) = (one.puzzle, one.score)
-            let named = [Self.day(puzzle.number), puzzle.kind, puzzle.language, puzzle.grade]
-            let words = named.map { $0.isEmpty ? "-" : $0 }
+        var lines = scores.map { one in
+            let score = one.score
             let figures = [score.points, score.isSolved ? 1 : 0, score.moves, score.hints, score.seconds]
-            return (words + figures.map(String.init)).joined(separator: " ")
+            return (Self.words(of: one.puzzle) + figures.map(String.init)).joined(separator: " ")
         }
-        let rounds = quizzes.map { round in
+        lines += quizzes.map { round in
             let isSolved = round.points == round.questionCount
             let figures = [round.points, isSolved ? 1 : 0, round.questionCount, 0, 0].map(String.init)
             return ([Self.day(round.number), "quiz", "-", "-"] + figures).joined(separator: " ")
         }
+        lines += open.map { (Self.words(of: $0.puzzle) + ["open"]).joined(separator: " ") }
+        let player = try await services.store.gamePlayer(profile.id)
+        let manner = [player.wordLanguage ?? "-", player.playsHard ? "hard" : "-", player.isGlobal ? "global" : "-"]
+        lines.append((["player"] + manner).joined(separator: " "))
         let title = localizer.text("puzzle.export.title", ["name": .text(person.displayName)])
-        let body = RichText([.heading(level: 2, [.text(title)])] + (lines + rounds).map { .preformatted($0) })
+        let body = RichText([.heading(level: 2, [.text(title)])] + lines.map { .preformatted($0) })
         return [Answer(body: body, place: .privately)]
     }
 
@@ -218,11 +238,24 @@ struct GameScores: CommandTopic {
         CivilDate(dayNumber: CivilDate.dayNumber(year: 2024, month: 12, day: 31) + number).description
     }
 
-    /// How many days of the quarter have passed before today.
-    private var daysOfSeason: Int {
+    /// Its date, or `practice`, then game, language and grade.
+    private static func words(of puzzle: PuzzleName) -> [String] {
+        let date = puzzle.number > 0 ? day(puzzle.number) : "practice"
+        return [date, puzzle.kind, puzzle.language, puzzle.grade].map { $0.isEmpty ? "-" : $0 }
+    }
+
+    private func numbers(of period: ScorePeriod) -> ClosedRange<Int> {
+        let number = PuzzleDay.number(of: time, in: calendar)
         let day = calendar.dateComponents(in: calendar.timeZone, from: time)
         let (year, month) = (day.year ?? 2026, day.month ?? 1)
         let today = CivilDate.dayNumber(year: year, month: month, day: day.day ?? 1)
-        return today - CivilDate.dayNumber(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
+        let first = (month - 1) / 3 * 3 + 1
+        let season = CivilDate.dayNumber(year: year, month: first, day: 1)
+        let last = CivilDate.dayNumber(year: first == 1 ? year - 1 : year, month: first == 1 ? 10 : first - 3, day: 1)
+        return period.numbers(
+            upTo: number,
+            startOfSeason: number - (today - season),
+            startOfLast: number - (today - last)
+        )
     }
 }

@@ -84,7 +84,7 @@ struct ReplyPages: CommandTopic {
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
         sent.isPage = answer.isPage
-        sent.said = answer.said
+        sent.told = answer.told
         return sent
     }
 
@@ -96,7 +96,9 @@ struct ReplyPages: CommandTopic {
             withColour: other.etiquette.usesColour
         )
         let address = Address(network: other.network, kind: .room, target: other.name)
-        return Reply(message: message.inFormat(other.settings.format), address: address)
+        var reply = Reply(message: message.inFormat(other.settings.format), address: address)
+        reply.told = answer.told
+        return reply
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.

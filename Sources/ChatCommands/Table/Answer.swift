@@ -33,6 +33,6 @@ struct Answer: Hashable, Sendable {
     var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?
-    /// What it says of a quiz round, which keeps that until it is sent.
-    var said: SaidSteps?
+    /// What it tells of a game, which must be heard of again when it was sent.
+    var told: ToldOfGame?
 }

@@ -66,6 +66,8 @@ package struct Participant: Hashable, Sendable, Codable {
 package struct GameResult: Hashable, Sendable, Codable {
     /// Higher is better, within one kind of game.
     package var points: Int
+    /// What it is worth where games of several kinds are added up; nil is `points`.
+    package var common: Int?
     /// Whether the puzzle was solved.
     package var isSolved: Bool
     /// Moves that counted: guesses of a word, digits of a sudoku, words of a bee.
@@ -74,8 +76,9 @@ package struct GameResult: Hashable, Sendable, Codable {
     /// From the first move to the last.
     package var seconds: Int
 
-    package init(points: Int, isSolved: Bool, moves: Int, hints: Int = 0, seconds: Int) {
+    package init(points: Int, common: Int? = nil, isSolved: Bool, moves: Int, hints: Int = 0, seconds: Int) {
         self.points = points
+        self.common = common
         self.isSolved = isSolved
         self.moves = moves
         self.hints = hints

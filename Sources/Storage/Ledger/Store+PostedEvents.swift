@@ -7,7 +7,7 @@ extension Store {
         case .message(let id, let part): try await recordPostedMessage(id, part: part, network, eventID)
         case .reply(let inboundID, _): try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
         // No later message refers to the others.
-        case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom: break
+        case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom, .puzzleResult: break
         }
     }
 

@@ -113,6 +113,9 @@ enum Migrations {
         migrator.registerMigration("0099-feeds-of-articles", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.feedsOfArticles)
         }
+        migrator.registerMigration("0100-puzzle-turns", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.puzzleTurns)
+        }
         return migrator
     }
 }
