@@ -1,10 +1,11 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
 
 @testable import ChatCommands
+@testable import Storage
 
 /// Searches of what a person has saved and read, sentences, and what tests of alerts try.
 @Suite(.timed) struct DeskSearchTests {
