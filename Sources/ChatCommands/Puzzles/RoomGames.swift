@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GameRooms
 internal import Games
 internal import Localization

@@ -1,4 +1,3 @@
-package import GameRooms
 package import NewsModel
 internal import Speaking
 

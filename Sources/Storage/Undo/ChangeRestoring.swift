@@ -13,7 +13,7 @@ struct ChangeRestoring {
     /// When the change was made.
     let since: Date
     let limits: UndoLimits
-    let judge: MuteCheck
+    let judge: RuleCheck
 
     var outcome = UndoOutcome()
     /// What a quota kept from being put back.
