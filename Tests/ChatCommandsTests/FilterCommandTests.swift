@@ -221,6 +221,6 @@ import Testing
         try await chat.says("过滤 1 关闭", expect: "过滤 1 已关闭")
         try await chat.says("过滤 没有的 cup", expect: "没有")
         try await chat.says("过滤 * -", expect: "没有可查找的内容")
-        try await chat.says("撤销", expect: "已恢复到之前的样子")
+        try await chat.says("撤销", expect: "已撤销：过滤 1")
     }
 }

@@ -380,6 +380,7 @@ import Testing
         try await chat.says("headlines", expect: "Bakery")
         try await chat.says("read 1", expect: "Bakery")
         try await chat.says("history", expect: "Bakery", "keeps the newest 1 reading;")
+        try await chat.says("headlines", expect: "Ferry")
         try await chat.says("read 2", expect: "Ferry")
         #expect(try await !chat.says("history", expect: "Ferry").contains("Bakery"))
     }

@@ -35,7 +35,6 @@ import Testing
         "quiz": [Row("quiz at 20:00", way: "schedules off 2")],
         "word": [Row("word at 08:00", way: "schedules off 2"), Row("word hard on")],
         "sudoku": [Row("sudoku at 08:00", way: "schedules off 2")],
-        "bee": [Row("bee at 08:00", way: "schedules off 2")],
         "scores": [Row("scores global on")],
         "schedules": [Row("schedules off 1"), Row("schedules 1 at 09:00")],
         "unread": [Row("unread 2", after: "headlines", "read 2")],
@@ -59,7 +58,7 @@ import Testing
         ],
         "feed": [
             Row("feed rename Example to Paper"), Row("feed move Example to Papers"),
-            Row("feed every Example 2h", way: "feed every Example auto"), Row("feed clear Example"),
+            Row("feed every Example 2h", way: "feed Example every auto"), Row("feed clear Example"),
             Row("feed reset Paper", after: "feed rename Example to Paper"),
             Row("feed updates Example off", way: "feed updates Example auto", in: "#matrix"),
         ],
@@ -115,7 +114,8 @@ import Testing
         "news": "lists", "catchup": "lists", "search": "lists", "podcasts": "lists", "videos": "lists",
         "near": "lists", "region": "lists", "map": "lists", "read": "the history grows", "more": "lists",
         "history": "lists", "saved": "lists", "why": "explains", "story": "explains", "feeds": "lists",
-        "refresh": "fetches", "undo": "undoes", "sources": "lists", "discover": "lists", "preview": "shows",
+        "bee": "plays", "refresh": "fetches", "undo": "undoes", "sources": "lists", "discover": "lists",
+        "preview": "shows",
         "export": "shows", "test": "tries", "games": "lists", "streak": "shows", "badges": "shows",
         "share": "sends", "start": "explains", "help": "explains", "me": "shows", "about": "explains",
         "link": "joins accounts, after a code", "unlink": "parts accounts", "forget": "erases, after a code",
@@ -153,7 +153,7 @@ import Testing
         let asked = await chat.replies("unsub all").map { plain($0.message.body) }.joined(separator: "\n")
         let code = try #require(asked.firstMatch(of: /yes (\w+)/)).output.1
         try await chat.says("yes \(code)", expect: "undo")
-        try await chat.says("feeds", expect: "not follow")
+        try await chat.says("feeds", expect: "Nothing is followed")
         try await chat.says("undo", expect: "Taken back: unsub all")
         #expect(try await choices(chat) == before)
     }

@@ -184,6 +184,7 @@ import Testing
 
     @Test func `what was changed for a room from elsewhere is taken back from there`() async throws {
         let chat = try await reader()
+        _ = try await chat.store.sampleRoom("#news", at: chat.clock.now)
         chat.network.makeOperator("alice", in: "#news")
         try await chat.says("sub Harbour to #news", expect: "Added Harbour")
         try await chat.says("feeds in #news", expect: "Harbour")

@@ -234,7 +234,7 @@ extension Store {
                 of: owner,
                 kind: .headlines,
                 minuteOfDay: minute,
-                days: .everyDay,
+                days: .daily,
                 at: Identity.sample("alice").address,
                 limit: 9,
                 time: .sampleNow

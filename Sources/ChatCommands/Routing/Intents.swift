@@ -137,7 +137,7 @@ extension Intents {
                     return headed(answers, line, back: command.topic == .playing ? own : nil)
                 }
                 let undo = hint(try await WayBack(context).line())
-                let way = context.changes.waysBack.last ?? own ?? undo
+                let way = own ?? context.changes.waysBack.last ?? undo
                 context.changes.show(wayBack: way)
                 return headed(answers, line, back: way)
             } catch let error as any UserFacingError {

@@ -13,6 +13,8 @@ struct WayBack: CommandTopic {
     func named(in answers: [Answer]) async throws -> [Answer] {
         guard !changes.owners.isEmpty else { return answers }
         let way = hint(try await line())
+        // A guest may change what they cannot undo, and a room may have switched `undo` off.
+        guard !way.hasPrefix(SwitchedOffHints.marked("")) else { return answers }
         let known = Set(changes.waysBack + [way])
         guard !answers.contains(where: { !known.isDisjoint(with: $0.body.codes) }),
             let place = answers.firstIndex(where: { $0.form == .chat && !$0.body.isEmpty })

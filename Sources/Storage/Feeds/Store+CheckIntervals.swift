@@ -71,6 +71,9 @@ extension Store {
         )
     }
 
+    /// Seconds; a longer ttl does not keep followers waiting.
+    private static let longestTimeToLive: Int64 = 43_200
+
     /// Seconds from the last check to the next one after an interval was removed.
     private static let firstAgain: Double = 3_600
 
@@ -89,10 +92,10 @@ extension Store {
         try db.execute(
             sql: """
                 UPDATE feed SET nextCheckAt = min(nextCheckAt, max(coalesce(restsUntil, 0),
-                    lastCheckedAt + max(?, iif(?, 0, min(coalesce(timeToLive, 0), 43200)))))
+                    lastCheckedAt + max(?, min(coalesce(timeToLive, 0), ?))))
                 WHERE id = ? AND failure IS NULL AND lastCheckedAt IS NOT NULL
                 """,
-            arguments: [Int64(seconds), isOperators, feed]
+            arguments: [Int64(seconds), isOperators ? 0 : longestTimeToLive, feed]
         )
     }
 }

@@ -26,7 +26,7 @@ extension ChangeRestoring {
                 UPDATE feed SET unfollowedAt = NULL, paidBy = :maker
                 WHERE id = :feed AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = :feed)
                 """,
-            arguments: ["feed": row.old?["feedID"], "maker": row.old?["madeBy"]]
+            arguments: ["feed": row.before("feedID"), "maker": row.before("madeBy")]
         )
     }
 
@@ -43,7 +43,7 @@ extension ChangeRestoring {
                 try resumeOrPause(subscription, isPausing: concerns("pause"))
             }
             if concerns("checkInterval"), let feed = try feed(of: subscription) {
-                try Store.bringForward(feed, row.old?["checkInterval"]?.number.map(Double.init), in: db)
+                try Store.bringForward(feed, row.before("checkInterval")?.number.map(Double.init), in: db)
             }
         case .alert where concerns("isOn"):
             let isOff = try db.cachedStatement(sql: "SELECT 1 FROM alert WHERE id = ? AND isOn = 0")
@@ -54,7 +54,7 @@ extension ChangeRestoring {
         case .recipient:
             guard concerns("checkInterval") else { return }
             for feed in try Store.feedsAtUsualPace(of: owner, in: db) {
-                try Store.bringForward(feed, row.old?["checkInterval"]?.number.map(Double.init), in: db)
+                try Store.bringForward(feed, row.before("checkInterval")?.number.map(Double.init), in: db)
             }
         default: break
         }

@@ -174,7 +174,7 @@ extension ChangeRestoring {
         case .subscription, .alert, .schedule, .mute, .filter:
             guard let kind = QuotaKind(rawValue: row.table.rawValue), let limit = limits.quotas[kind] else { return }
             if !row.isOfSmartFeed, try kind.own(of: owner, in: db) >= limit.own { throw Kept(reason: .full) }
-            guard limit.created < .max, let mark = row.old?["madeBy"]?.number.map(MakerMark.init(rawValue:)) else {
+            guard limit.created < .max, let mark = row.before("madeBy")?.number.map(MakerMark.init(rawValue:)) else {
                 return
             }
             let isRoom = try Row.fetchOne(db, sql: "SELECT 1 FROM room WHERE id = ?", arguments: [owner]) != nil

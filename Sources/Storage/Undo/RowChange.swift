@@ -86,7 +86,12 @@ struct RowChange: Hashable, Sendable, Codable {
     }
 
     /// Whether it is the alert of a followed smart feed.
-    var isOfSmartFeed: Bool { table == .alert && (new ?? old)?["smartFeedID"]?.number != nil }
+    var isOfSmartFeed: Bool { table == .alert && value("smartFeedID", in: new ?? old)?.number != nil }
+
+    /// A column of the row as it was before the change; nil when the row was not there or the column is not kept.
+    func before(_ column: String) -> StoredColumn? { value(column, in: old) }
+
+    private func value(_ column: String, in image: RowImage?) -> StoredColumn? { image?[column] }
 
     /// The changes of one command in their order, one for each row.
     static func joined(_ changes: [RowChange]) -> [RowChange] {
