@@ -23,7 +23,13 @@ package struct ChatLoop: Service {
     ) {
         self.router = router
         let quiz = router.services.quiz
-        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
+        replies = ReplySender(
+            speaker: speaker,
+            whenAsked: { await quiz?.confirmed($0) },
+            whenSaid: { said, wasSent in
+                if wasSent { await quiz?.said(said) } else { await quiz?.notSaid(said) }
+            }
+        )
         openLines = OpenLines()
         self.whenReachable = whenReachable
         services = router.services

@@ -84,7 +84,7 @@ struct QuizWording {
         return "[\(question.kind.rawValue)] \(asked) \(choices) = \(question.answer)"
     }
 
-    func reveal(_ number: Int, right: [QuizRound.Player], of round: QuizRound) -> RichText {
+    func reveal(_ number: Int, right: [Participant], of round: QuizRound) -> RichText {
         guard round.questions.indices.contains(number) else { return RichText() }
         let question = round.questions[number]
         let letter = Self.letters[min(question.correct, Self.letters.count - 1)]

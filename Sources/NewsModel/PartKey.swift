@@ -27,7 +27,7 @@ package enum PartKey: Hashable, Sendable {
     case directRoom(String, part: Int)
 
     /// One step of a quiz round.
-    package enum QuizStep: Hashable, Sendable {
+    package enum QuizStep: Hashable, Sendable, Codable {
         case ask(Int)
         case reveal(Int)
         case finish

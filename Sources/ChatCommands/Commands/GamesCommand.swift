@@ -36,17 +36,14 @@ struct GameHub: CommandTopic {
     let context: CommandContext
     private let puzzling: Puzzling
     private let scores: [PuzzleScore]
-    private let quizDays: Set<Int>
+    private let quizzes: [QuizDay]
 
     init(_ context: CommandContext) async throws {
         self.context = context
         puzzling = try await Puzzling(context)
         let profile = puzzling.profile.id
-        let calendar = puzzling.localizer.calendar
         scores = try await context.services.store.puzzleScores(of: profile)
-        quizDays = Set(
-            try await context.services.store.quizTimes(of: profile).map { PuzzleDay.number(of: $0, in: calendar) }
-        )
+        quizzes = try await context.services.store.quizDays(of: profile)
     }
 
     func today() async throws -> [Answer] {
@@ -68,9 +65,7 @@ struct GameHub: CommandTopic {
             body.blocks.append(item(kind.rawValue, state + standing(kind)))
         }
         if services.quiz != nil {
-            let isDone = quizDays.contains(puzzling.number)
-            let state = isDone ? text("quizDone") : text("open", ["hint": .text(puzzling.hints.typed("quiz"))])
-            body.blocks.append(item("quiz", [state]))
+            body.blocks.append(item("quiz", [await quizState()] + quizStanding))
         }
         if hasAllThree { body = body + localizer.richText("puzzle.games.all") }
         let facts: [String: MessageArgument] = [
@@ -89,6 +84,13 @@ struct GameHub: CommandTopic {
             let facts: [String: MessageArgument] = [
                 "game": .text(localizer.text("puzzle.kind.\(kind)")), "n": .number(streak.now),
                 "longest": .number(streak.longest),
+            ]
+            body.blocks.append(.item(marker: nil, localizer.spans("puzzle.streak.line", facts)))
+        }
+        if quizStreak.longest > 0 {
+            let facts: [String: MessageArgument] = [
+                "game": .text(localizer.text("puzzle.kind.quiz")), "n": .number(quizStreak.now),
+                "longest": .number(quizStreak.longest),
             ]
             body.blocks.append(.item(marker: nil, localizer.spans("puzzle.streak.line", facts)))
         }
@@ -135,6 +137,32 @@ struct GameHub: CommandTopic {
         let today = scores.filter { $0.puzzle.number == puzzling.number && $0.score.isSolved }.map(\.puzzle.kind)
         return today.contains(PuzzleKind.word.rawValue) && today.contains(PuzzleKind.sudoku.rawValue)
             && quizDays.contains(puzzling.number)
+    }
+
+    /// The days on which the person had a point in a quiz.
+    private var quizDays: Set<Int> { Set(quizzes.filter { $0.points > 0 }.map(\.number)) }
+
+    private var quizStreak: Streak { Streak(days: quizDays, today: puzzling.number) }
+
+    /// The best round of today, one that is open, or how to begin one.
+    private func quizState() async -> String {
+        if let best = quizzes.filter({ $0.number == puzzling.number }).max(by: { $0.points < $1.points }) {
+            return text("quizDone", ["n": .number(best.points), "most": .number(max(best.points, best.questionCount))])
+        }
+        let isBegun = await services.quiz?.isPlaying(in: puzzling.profile.id.recipient) == true
+        return text(isBegun ? "begun" : "open", ["hint": .text(puzzling.hints.typed(isBegun ? "quiz again" : "quiz"))])
+    }
+
+    /// Streak, rounds with a point, and the best one of them.
+    private var quizStanding: [String] {
+        let rounds = quizzes.filter { $0.points > 0 }
+        guard let best = rounds.max(by: { ($0.share, $0.points) < ($1.share, $1.points) }) else { return [] }
+        let localizer = puzzling.localizer
+        let shown = "\(localizer.number(best.points))/\(localizer.number(max(best.points, best.questionCount)))"
+        return [
+            text("streak", ["n": .number(quizStreak.now)]), text("quizTotal", ["n": .number(rounds.count)]),
+            text("best", ["best": .text(shown)]),
+        ]
     }
 
     /// How far a puzzle of today is that was begun.
@@ -194,6 +222,11 @@ struct GameHub: CommandTopic {
     private func text(_ key: String, _ facts: [String: MessageArgument] = [:]) -> String {
         puzzling.localizer.text("puzzle.games.\(key)", facts)
     }
+}
+
+extension QuizDay {
+    /// The share of right answers.
+    fileprivate var share: Double { Double(points) / Double(max(points, questionCount, 1)) }
 }
 
 extension PlayedPuzzle {

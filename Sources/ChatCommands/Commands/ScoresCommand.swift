@@ -26,17 +26,20 @@ extension Command {
         }
         if arguments.takeFlag("quiz") {
             let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .all
-            _ = arguments.takeFlag("here")
+            let isGlobal = arguments.takeFlag("global")
+            if !isGlobal { _ = arguments.takeFlag("here") }
             try context.refuseRest(arguments, of: "scores")
+            if isGlobal { return try await GameScores(context).table(of: [], withQuiz: true, period, isGlobal: true) }
             return try await QuizRounds(context).scoresHere(since: GameScores(context).start(of: period))
         }
         var kinds = PuzzleKind.allCases
-        if let kind = arguments.takeAny({ PuzzleKind(rawValue: $0.keyword) }) { kinds = [kind] }
+        let kind = arguments.takeAny { PuzzleKind(rawValue: $0.keyword) }
+        if let kind { kinds = [kind] }
         let period = arguments.takeAny { ScorePeriod(rawValue: $0.keyword) } ?? .week
         let isGlobal = arguments.takeFlag("global")
         if !isGlobal { _ = arguments.takeFlag("here") }
         try context.refuseRest(arguments, of: "scores")
-        return try await GameScores(context).table(of: kinds, period, isGlobal: isGlobal)
+        return try await GameScores(context).table(of: kinds, withQuiz: kind == nil, period, isGlobal: isGlobal)
     }
 }
 
@@ -89,7 +92,12 @@ struct GameScores: CommandTopic {
     }
 
     /// In a room its players, in private oneself, or everybody who allowed it.
-    func table(of kinds: [PuzzleKind], _ period: ScorePeriod, isGlobal: Bool) async throws -> [Answer] {
+    func table(
+        of kinds: [PuzzleKind],
+        withQuiz: Bool,
+        _ period: ScorePeriod,
+        isGlobal: Bool
+    ) async throws -> [Answer] {
         let number = PuzzleDay.number(of: time, in: calendar)
         let numbers = period.numbers(upTo: number, startOfSeason: number - daysOfSeason)
         let scope: ScoreScope
@@ -100,8 +108,24 @@ struct GameScores: CommandTopic {
         } else {
             scope = .player(try await profile().id)
         }
-        let totals = try await services.store.totals(of: kinds.map(\.rawValue), numbers: numbers, in: scope)
-        let game = kinds.count == 1 ? localizer.text("puzzle.kind.\(kinds[0])") : localizer.text("puzzle.scores.all")
+        var totals: [GameTotal] = []
+        if !kinds.isEmpty {
+            totals = try await services.store.totals(
+                of: kinds.map(\.rawValue),
+                numbers: numbers,
+                in: scope,
+                limit: Self.mostCompared
+            )
+        }
+        if withQuiz {
+            let quiz = try await services.store.quizTotals(numbers: numbers, in: scope, limit: Self.mostCompared)
+            totals = Self.sum(of: totals, and: quiz)
+        }
+        totals = Array(totals.prefix(Self.mostShown))
+        let game =
+            kinds.isEmpty
+            ? localizer.text("puzzle.kind.quiz")
+            : kinds.count == 1 ? localizer.text("puzzle.kind.\(kinds[0])") : localizer.text("puzzle.scores.all")
         let facts: [String: MessageArgument] = [
             "game": .text(game), "period": .text(localizer.text("puzzle.scores.period.\(period)")),
         ]
@@ -113,6 +137,25 @@ struct GameScores: CommandTopic {
         }
         if isGlobal { body = body + (try await invitation()) }
         return show(body)
+    }
+
+    /// So many of the best of each game are added up, and so many are shown.
+    private static let mostCompared = 200
+    private static let mostShown = 10
+
+    /// Adds what people reached in two games; most points first.
+    private static func sum(of some: [GameTotal], and others: [GameTotal]) -> [GameTotal] {
+        let both = Dictionary(grouping: some + others, by: \.profileID).values.compactMap { totals in
+            totals.dropFirst().reduce(totals.first) { sum, total in
+                guard var sum else { return nil }
+                sum.points += total.points
+                sum.solved += total.solved
+                sum.played += total.played
+                sum.bestSeconds = sum.bestSeconds ?? total.bestSeconds
+                return sum
+            }
+        }
+        return both.sorted { ($1.points, $0.name) < ($0.points, $1.name) }
     }
 
     /// How to join the scores of everybody, or to leave them.
@@ -142,23 +185,36 @@ struct GameScores: CommandTopic {
         return RichText.Table(columns: columns, rows: rows)
     }
 
-    /// A person's scores, one a line: date, game, language, grade, points, whether it was solved, moves, hints, seconds.
+    /// A person's scores, one a line.
+    ///
+    /// Date, game, language, grade, points, whether it was solved, moves, hints, seconds. The moves of a quiz are its questions.
     func exported() async throws -> [Answer] {
         let profile = try await profile()
         let scores = try await services.store.puzzleScores(of: profile.id)
-        guard !scores.isEmpty else {
+        let quizzes = try await services.store.quizDays(of: profile.id)
+        guard !scores.isEmpty || !quizzes.isEmpty else {
             return say("puzzle.export.none", ["hint": .text(hint("games"))], privately: true)
         }
         let lines = scores.map { one in
             let (puzzle, score) = (one.puzzle, one.score)
-            let day = CivilDate(dayNumber: CivilDate.dayNumber(year: 2024, month: 12, day: 31) + puzzle.number)
-            let words = [day.description, puzzle.kind, puzzle.language, puzzle.grade].map { $0.isEmpty ? "-" : $0 }
+            let words = [Self.day(puzzle.number), puzzle.kind, puzzle.language, puzzle.grade]
+                .map { $0.isEmpty ? "-" : $0 }
             let figures = [score.points, score.isSolved ? 1 : 0, score.moves, score.hints, score.seconds]
             return (words + figures.map(String.init)).joined(separator: " ")
         }
+        let rounds = quizzes.map { round in
+            let isSolved = round.points == round.questionCount
+            let figures = [round.points, isSolved ? 1 : 0, round.questionCount, 0, 0].map(String.init)
+            return ([Self.day(round.number), "quiz", "-", "-"] + figures).joined(separator: " ")
+        }
         let title = localizer.text("puzzle.export.title", ["name": .text(person.displayName)])
-        let body = RichText([.heading(level: 2, [.text(title)])] + lines.map { .preformatted($0) })
+        let body = RichText([.heading(level: 2, [.text(title)])] + (lines + rounds).map { .preformatted($0) })
         return [Answer(body: body, place: .privately)]
+    }
+
+    /// The date of a day's number, as `2026-11-21`.
+    private static func day(_ number: Int) -> String {
+        CivilDate(dayNumber: CivilDate.dayNumber(year: 2024, month: 12, day: 31) + number).description
     }
 
     /// How many days of the quarter have passed before today.

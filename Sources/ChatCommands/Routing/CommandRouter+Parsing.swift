@@ -18,12 +18,10 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
-        if room == nil {
-            let text = addressed?.text ?? line
-            meaning.sheet = QuizSheetLine(text) ?? QuizSheetLine(letters: text)
-        }
+        let text = addressed?.text ?? line
+        if room == nil, QuizSheetLine(text) ?? QuizSheetLine(letters: text) != nil { meaning.sheet = text }
         // The first answer to a question counts, so a letter is not corrected.
-        if message.corrects == nil { meaning.letter = QuizLetter(addressed?.text ?? line) }
+        if message.corrects == nil, QuizLetter(text) != nil { meaning.letter = text }
         return meaning
     }
 

@@ -83,6 +83,7 @@ struct ReplyPages: CommandTopic {
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
         sent.isPage = answer.isPage
+        sent.said = answer.said
         return sent
     }
 

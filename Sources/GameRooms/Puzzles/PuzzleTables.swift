@@ -17,7 +17,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// A game with the place where it is stored.
-    package struct Seat<Played: Game>: Sendable {
+    package struct Seat<Played: Puzzle>: Sendable {
         package var puzzle: PuzzleID
         package var profile: ProfileID
         package var game: Played
@@ -26,7 +26,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// What a move did.
-    package struct Move<Played: Game>: Sendable {
+    package struct Move<Played: Puzzle>: Sendable {
         package var game: Played
         package var actions: [Played.Action]
     }
@@ -104,7 +104,7 @@ package struct PuzzleTables: Sendable {
     private static let mostTries = 4
 
     /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Game>(
+    package func move<Played: Puzzle>(
         in seat: Seat<Played>,
         at now: Date,
         _ change: (inout Played) -> [Played.Action]
@@ -126,7 +126,7 @@ package struct PuzzleTables: Sendable {
         throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue)
     }
 
-    private func save<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
+    private func save<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
         let result = seat.game.result
         let counts = seat.game.isOver || result.points > 0
         return try await store.savePlay(
@@ -149,7 +149,7 @@ package struct PuzzleTables: Sendable {
         return try await store.keepPuzzle(name, content: await content(seed))
     }
 
-    func seat<Played: Game>(
+    func seat<Played: Puzzle>(
         _ profile: ProfileID,
         _ puzzle: StoredPuzzle,
         at now: Date,
@@ -170,7 +170,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// A new game is stored when it is opened, so that what is typed next is known to be for it.
-    private func stored<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
+    private func stored<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
         _ = try await save(seat, at: now)
         guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
             case .game(let game) = SavedGame<Played>.decoded(play.state)

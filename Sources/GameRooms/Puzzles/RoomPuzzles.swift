@@ -19,7 +19,7 @@ package struct RoomPuzzles: Sendable {
     private static let mostTries = 8
 
     /// A room's game as it is stored.
-    package struct Table<Played: Game>: Sendable {
+    package struct Table<Played: Puzzle>: Sendable {
         package var game: Played
         var room: RoomID
         var key: PuzzleKey
@@ -49,7 +49,7 @@ package struct RoomPuzzles: Sendable {
     }
 
     /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Game>(
+    package func move<Played: Puzzle>(
         at table: Table<Played>,
         _ now: Date,
         _ change: (inout Played) -> [Played.Action]
@@ -66,7 +66,7 @@ package struct RoomPuzzles: Sendable {
         throw StorageError.noSuchRow(table: "roomPuzzle", id: table.room.rawValue)
     }
 
-    private func table<Played: Game>(
+    private func table<Played: Puzzle>(
         of room: RoomID,
         _ key: PuzzleKey,
         at now: Date,
@@ -82,7 +82,7 @@ package struct RoomPuzzles: Sendable {
         return stored
     }
 
-    private func stored<Played: Game>(of room: RoomID, _ key: PuzzleKey) async throws -> Table<Played>? {
+    private func stored<Played: Puzzle>(of room: RoomID, _ key: PuzzleKey) async throws -> Table<Played>? {
         guard let play = try await store.roomPlay(of: key.kind.rawValue, number: key.number, in: room) else {
             return nil
         }
@@ -93,7 +93,7 @@ package struct RoomPuzzles: Sendable {
         }
     }
 
-    private func save<Played: Game>(_ table: Table<Played>, at now: Date) async throws -> Bool {
+    private func save<Played: Puzzle>(_ table: Table<Played>, at now: Date) async throws -> Bool {
         try await store.saveRoomPlay(
             of: table.key.kind.rawValue,
             number: table.key.number,

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Words from seven letters, each with the middle letter, any letter as often as one likes.
-package struct SpellingBee: Game {
+package struct SpellingBee: Puzzle {
     package static let version = 1
     package static let leastLetters = 4
     /// What a word with all seven letters adds.
@@ -71,7 +71,7 @@ package struct SpellingBee: Game {
     }
 
     package mutating func hear(_ heard: HeardMove, at now: Date, knowing _: Void) -> [Action] {
-        guard case .line(let line) = heard else { return [] }
+        guard case .line(let line, by: _) = heard else { return [] }
         let word = WordLanguage.english.folded(line)
         if let problem = problem(with: word) { return [.refused(problem)] }
         let before = rank

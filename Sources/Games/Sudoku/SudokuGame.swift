@@ -1,7 +1,7 @@
 package import Foundation
 
 /// One person's work on a sudoku.
-package struct SudokuGame: Game {
+package struct SudokuGame: Puzzle {
     package static let version = 1
     /// How many moves `undo` remembers.
     private static let mostUndone = 200
@@ -104,7 +104,7 @@ package struct SudokuGame: Game {
     package mutating func open(at now: Date) { startedAt = startedAt ?? now }
 
     package mutating func hear(_ heard: HeardMove, at now: Date, knowing _: Void) -> [Action] {
-        guard case .line(let line) = heard else { return [] }
+        guard case .line(let line, by: _) = heard else { return [] }
         guard !isOver else { return [.refused(.over)] }
         open(at: now)
         switch SudokuLine.read(line) {

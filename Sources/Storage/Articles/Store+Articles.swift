@@ -3,8 +3,8 @@ import GRDB
 package import NewsModel
 
 /// A request for articles.
-package struct ArticleSelection: Hashable, Sendable {
-    package enum Feeds: Hashable, Sendable {
+package struct ArticleSelection: Hashable, Sendable, Codable {
+    package enum Feeds: Hashable, Sendable, Codable {
         /// What the reader follows; the default selection if they follow nothing.
         case own
         case defaultSelection

@@ -176,20 +176,6 @@ extension Store {
         }
     }
 
-    /// When a person ended quiz rounds with a point, newest first.
-    package func quizTimes(of profile: ProfileID) async throws -> [Date] {
-        try await read { db in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT endedAt FROM quizScore JOIN quizRound ON quizRound.id = roundID
-                    WHERE profileID = ? AND endedAt IS NOT NULL ORDER BY endedAt DESC
-                    """,
-                arguments: [profile]
-            ).map { Date(unixSeconds: $0) }
-        }
-    }
-
     private static func json(_ texts: [String]) throws -> String {
         String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
     }

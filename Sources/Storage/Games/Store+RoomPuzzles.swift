@@ -88,18 +88,4 @@ extension Store {
             ) ?? 0
         }
     }
-
-    /// The most right answers that somebody gave in a quiz that ended since a time; nil without a point.
-    package func mostRightAnswers(of profile: ProfileID, since: Date) async throws -> Int? {
-        try await read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT max(correctCount) FROM quizScore JOIN quizRound ON quizRound.id = roundID
-                    WHERE profileID = ? AND endedAt >= ?
-                    """,
-                arguments: [profile, since.unixSeconds]
-            )
-        }
-    }
 }

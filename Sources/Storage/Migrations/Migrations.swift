@@ -88,6 +88,9 @@ enum Migrations {
         migrator.registerMigration("0090-quiz-asked", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizAsked)
         }
+        migrator.registerMigration("0097-quiz-days", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.quizDays)
+        }
         return migrator
     }
 }

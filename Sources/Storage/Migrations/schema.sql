@@ -751,11 +751,13 @@ CREATE TABLE quizRound (
     state TEXT NOT NULL,
     startedAt INTEGER NOT NULL,
     endedAt INTEGER
-) STRICT;
+, lineCount INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
 CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
+
+CREATE INDEX quizRoundUnfinished ON quizRound(id) WHERE state <> '';
 
 CREATE TABLE quizScore (
     roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
@@ -763,7 +765,7 @@ CREATE TABLE quizScore (
     profileID INTEGER REFERENCES profile(id) ON DELETE CASCADE,
     displayName TEXT NOT NULL,
     points INTEGER NOT NULL,
-    correctCount INTEGER NOT NULL,
+    correctCount INTEGER NOT NULL, dayNumber INTEGER NOT NULL DEFAULT 0, questionCount INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (roundID, playerKey)
 ) STRICT, WITHOUT ROWID;
 

@@ -1,5 +1,6 @@
 import ChatCommands
 import Foundation
+import GameRooms
 import IRCClient
 import NewsModel
 import Storage
@@ -30,6 +31,8 @@ struct Configuration: Sendable {
     var queries = QueryLimits()
     /// What one search may cost.
     var search = SearchLimits()
+    var quiz = QuizOptions()
+    var quizReports = QuizReportLimits()
     /// Whether the catalogue's default selection is used if no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [SelectedFeed] = []

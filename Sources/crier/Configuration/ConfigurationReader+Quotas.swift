@@ -83,6 +83,7 @@ extension StorageLimits {
             databaseBytes: limit(configuration.room.maxSize),
             freeBytes: Int64(configuration.room.minFree),
             decisionsPerDay: configuration.room.decisionsPerDay,
+            quizReports: configuration.quizReports,
             operators: Set(configuration.admins + folded)
         )
     }

@@ -1,6 +1,7 @@
 import ChatCommands
 import CurlClient
 import Foundation
+import GameRooms
 import IRCClient
 import NewsModel
 import Storage
@@ -75,6 +76,15 @@ extension ConfigurationReader {
         configuration.search.newest = section.integer("newest") ?? configuration.search.newest
         configuration.search.seconds = section.decimal("time") ?? configuration.search.seconds
         configuration.limits.searchesAtOnce = section.integer("at_once") ?? configuration.limits.searchesAtOnce
+    }
+
+    func readGames(_ section: ConfigurationSection, into configuration: inout Configuration) {
+        var reports = configuration.quizReports
+        reports.kept = section.integer("quiz_reports") ?? reports.kept
+        reports.perDay = section.integer("quiz_reports_per_day") ?? reports.perDay
+        reports.shownOfOne = section.integer("quiz_reports_shown") ?? reports.shownOfOne
+        configuration.quizReports = reports
+        configuration.quiz.questionSeconds = section.decimal("question_time") ?? configuration.quiz.questionSeconds
     }
 
     mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.SelectedFeed] {

@@ -136,6 +136,11 @@ enum ConfigurationSchema {
         .init(section: "search", key: "time", kind: .duration(0.05...60)),
         .init(section: "search", key: "at_once", kind: .number(1...64)),
 
+        .init(section: "games", key: "question_time", kind: .duration(2...600)),
+        .init(section: "games", key: "quiz_reports", kind: .number(1...100_000)),
+        .init(section: "games", key: "quiz_reports_per_day", kind: .number(0...1_000)),
+        .init(section: "games", key: "quiz_reports_shown", kind: .number(1...100)),
+
         .init(section: "catalogue", key: "default_selection", kind: .flag),
 
         .init(section: "feed", key: "url", kind: .text, isRequired: true),
@@ -201,7 +206,7 @@ enum ConfigurationSchema {
     ]
 
     static let tables: Set<String> = [
-        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "search", "catalogue", "mail",
+        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "search", "games", "catalogue", "mail",
     ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 

@@ -100,6 +100,7 @@ struct Assembly: Sendable {
             words: quizWords,
             speaker: speaker,
             botName: botName,
+            options: configuration.quiz,
             time: time,
             log: log
         )
