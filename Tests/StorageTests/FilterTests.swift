@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NewsModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,6 +96,30 @@ import Testing
         older.filterMatches = FilterMatches(newest: FilterID(rawValue: known.rawValue - 1))
         try await store.sampleRefresh(feed, [entry, other, older])
         #expect(try await store.queuedTitles(for: alice) == ["Crypto, as nobody noticed"])
+    }
+
+    @Test func `the rules of a follower are read only if a filter of theirs may take out the article`() async throws {
+        for person in [alice, bob] { try await filter("crypto", of: person) }
+        let (hers, his) = (
+            try #require(try await store.filters(of: alice.id.recipient).first).id,
+            try #require(try await store.filters(of: bob.id.recipient).first).id
+        )
+        let reads = Mutex(0)
+        try await store.write { db in
+            db.trace { event in
+                if "\(event)".contains("FROM newsFilter WHERE recipientID") { reads.withLock { $0 += 1 } }
+            }
+        }
+        var entry = NewArticle.sample("Sun shines")
+        entry.filterMatches = FilterMatches(newest: max(hers, his))
+        try await store.sampleRefresh(feed, [entry])
+        #expect(reads.withLock(\.self) == 0)
+        entry = NewArticle.sample("Crypto falls")
+        entry.filterMatches = FilterMatches(matching: [hers], newest: max(hers, his))
+        try await store.sampleRefresh(feed, [entry])
+        #expect(reads.withLock(\.self) == 1)
+        #expect(try await store.queuedTitles(for: alice) == ["Sun shines"])
+        #expect(try await store.queuedTitles(for: bob).count == 2)
     }
 
     @Test func `an alert passes filters, and never mutes`() async throws {

@@ -88,6 +88,9 @@ enum Migrations {
         migrator.registerMigration("0090-quiz-asked", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizAsked)
         }
+        migrator.registerMigration("0099-feeds-of-articles", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.feedsOfArticles)
+        }
         return migrator
     }
 }

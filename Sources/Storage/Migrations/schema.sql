@@ -87,6 +87,8 @@ CREATE INDEX articleByFeed ON article(feedID, id, storyID);
 
 CREATE INDEX articleByStory ON article(storyID, feedID);
 
+CREATE INDEX feedOfArticle ON article(id, feedID);
+
 CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
     bodyBytes, factBytes ON article BEGIN
     UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;

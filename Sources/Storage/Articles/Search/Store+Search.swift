@@ -29,26 +29,41 @@ extension Store {
 
     private static let searchStep = 500
 
-    /// False if the search requires no place, or one that too many articles name.
+    /// False if the search requires no place.
     private func addNamingPlaces(_ matching: inout SearchMatching) async throws -> Bool {
         let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
-        let named = try await read { db in
-            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).articles()
+        let required = try await read { db in
+            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).places()
         }
-        guard let named else { return false }
-        var shownLeft = SearchCandidates.mostShown
-        for start in stride(from: 0, to: named.count, by: Self.searchStep) where !matching.isFull && !matching.isCut {
-            let some = Array(named[start..<min(start + Self.searchStep, named.count)])
-            let left = shownLeft
-            let (inSight, rest) = try await read { db in
-                var rest = left
-                let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                    .inSight(some, try SearchFeeds(search, sight, db), shownLeft: &rest)
-                return (found, rest)
+        guard let places = required else { return false }
+        guard !places.isEmpty else { return true }
+        let mostLooked = max(limits.candidates, limits.newest)
+        var (rows, shownLeft) = (limits.rows, SearchCandidates.mostShown)
+        for period in SearchPlaces.periods(of: search) where !matching.isFull && !matching.isCut {
+            let most = rows
+            var named = try await read { db in
+                try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                    .articles(naming: places, in: period, most + 1)
+            }[...]
+            rows -= named.count
+            while !named.isEmpty, !matching.isFull, !matching.isCut {
+                guard matching.looked < mostLooked else {
+                    matching.isCut = true
+                    break
+                }
+                let some = Array(named.prefix(min(Self.searchStep, mostLooked - matching.looked)))
+                named = named.dropFirst(some.count)
+                let left = shownLeft
+                let (inSight, rest) = try await read { db in
+                    var rest = left
+                    let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                        .inSight(some, try SearchFeeds(search, sight, db), shownLeft: &rest)
+                    return (found, rest)
+                }
+                shownLeft = rest
+                try await matching.add(inSight)
             }
-            shownLeft = rest
-            try await matching.add(inSight)
-            if matching.looked >= limits.newest, start + some.count < named.count { matching.isCut = true }
+            if rows < 0, !matching.isFull { matching.isCut = true }
         }
         return true
     }
