@@ -120,7 +120,7 @@ import Testing
         ["en", "zh-Hans"]
     )
     func `hostile lines are answered with a sentence, in two languages`(line: String, language: String) async throws {
-        try await chat.says("set lang \(language)", as: .bob, expect: "")
+        _ = await chat.replies("set lang \(language)", as: .bob)
         try await ferries()
         let answer = await chat.replies(line, as: .bob).map { plain($0.message.body) }.joined(separator: "\n")
         #expect(!answer.isEmpty && answer.count < 4_000, "\(line.prefix(60)): \(answer.prefix(300))")

@@ -120,6 +120,25 @@ import Testing
         #expect(index.hasCapacity(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
     }
 
+    @Test func `different numbers of the same thing make reports less similar`() throws {
+        func similarity(_ title: String, factor: Float) throws -> Float {
+            var options = StoryIndexOptions()
+            options.otherNumbers = factor
+            let index = StoryIndex(options: options)
+            let first = report(Self.quake, source: 1)
+            _ = index.add(1, first, as: index.propose(first))
+            return index.propose(report(title, source: 2, minute: 5)).similarity
+        }
+        let usual = StoryIndexOptions().otherNumbers
+        let other = "Magnitude 5.2 earthquake strikes Chile near Valparaiso"
+        #expect(try similarity(other, factor: usual) < similarity(other, factor: 1))
+        // Neither the same number nor one of something else.
+        for title in [Self.quakeToo, "Earthquake strikes Valparaiso in Chile, 12 injured"] {
+            let alike = try similarity(title, factor: 1)
+            #expect(try similarity(title, factor: usual) == alike && alike > 0, "\(title)")
+        }
+    }
+
     @Test func `one person with many private feeds leaves others as much room as they take`() throws {
         var options = StoryIndexOptions()
         options.mostArticles = 80

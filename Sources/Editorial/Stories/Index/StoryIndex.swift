@@ -24,6 +24,7 @@ package final class StoryIndex {
         /// The keys of the names in its title, and those of all words that may be names.
         let names: Set<UInt32>
         let possibleNames: Set<UInt32>
+        let measures: [UInt32: Set<UInt32>]
         var story: Int
         let group: Int
     }
@@ -132,6 +133,7 @@ package final class StoryIndex {
                 frame: report.frame,
                 names: report.names,
                 possibleNames: report.possibleNames,
+                measures: report.measures,
                 story: story,
                 group: group
             )
@@ -260,6 +262,7 @@ package final class StoryIndex {
         if !isForeign, !report.names.isEmpty, !article.names.isEmpty, report.names.isDisjoint(with: article.names) {
             similarity *= options.otherNames
         }
+        if report.hasOtherNumbers(than: article) { similarity *= options.otherNumbers }
         return Candidate(ordinal: place + forgotten, plain: plain, similarity: similarity)
     }
 
