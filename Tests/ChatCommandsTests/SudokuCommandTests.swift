@@ -163,7 +163,7 @@ import Testing
         for word in words {
             let replies = await chat.replies("bee \(word)")
             told += replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }
-            if let result = replies.compactMap(\.result).first {
+            if case .result(let result) = replies.compactMap(\.told).first {
                 try await chat.store.noteTold(result, at: chat.clock.now)
             }
         }

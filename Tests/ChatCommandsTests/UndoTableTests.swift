@@ -72,6 +72,11 @@ import Testing
             Row("smart add heat = heat"), Row("smart off storm"), Row("smart rename storm to gale"),
             Row("smart remove storm"), Row("smart remove storm", after: "sub storm"),
         ],
+        "sports": [
+            Row("sports off tennis", way: "sports on Tennis"), Row("sports order football, tennis"),
+            Row("sports order off", after: "sports order tennis"),
+        ],
+        "team": [Row("team Arsenal")],
         "template": [
             Row("template Example {title}", way: "template Example reset"),
             Row("template Example reset", after: "template Example {title}", way: "template Example {title}"),
@@ -112,7 +117,8 @@ import Testing
     /// Commands that change nothing of what an owner has chosen, and why there is nothing to undo.
     static let others: [String: String] = [
         "news": "lists", "catchup": "lists", "search": "lists", "podcasts": "lists", "videos": "lists",
-        "near": "lists", "region": "lists", "map": "lists", "read": "the history grows", "more": "lists",
+        "near": "lists", "region": "lists", "investing": "lists", "map": "lists", "read": "the history grows",
+        "more": "lists",
         "history": "lists", "saved": "lists", "why": "explains", "story": "explains", "feeds": "lists",
         "bee": "plays", "refresh": "fetches", "undo": "undoes", "sources": "lists", "discover": "lists",
         "preview": "shows",

@@ -125,7 +125,8 @@ import Testing
         }
         let scores = await chat.replies("scores word all").map { plain($0.message.body) }.joined()
         #expect(scores.contains("Words by guesses"), "\(scores)")
-        let tables = await chat.replies("scores word all").flatMap(\.message.body.blocks).compactMap { block -> RichText.Table? in
+        let blocks = await chat.replies("scores word all").flatMap(\.message.body.blocks)
+        let tables = blocks.compactMap { block -> RichText.Table? in
             if case .table(let table) = block { table } else { nil }
         }
         let bars = try #require(tables.last)

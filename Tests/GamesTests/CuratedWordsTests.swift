@@ -8,24 +8,24 @@ import Testing
     /// Past forms that the rules of a language do not tell from other words.
     private static let past: [WordLanguage: String] = [
         .english: """
-            began begun blown broke built burnt chose clung crept dealt drank drawn drove drunk dwelt flung found froze given grown
-            heard hewed known knelt leant leapt learnt meant paid risen sawed shone shook shown slain slept slung sowed spelt
-            spent spilt spoke spun stole stood stuck stung stunk swept swore sworn swung taken thrown told torn trod undid woken
-            woven wrote wrung
-            """,
+        began begun blown broke built burnt chose clung crept dealt drank drawn drove drunk dwelt flung found froze given grown
+        heard hewed known knelt leant leapt learnt meant paid risen sawed shone shook shown slain slept slung sowed spelt
+        spent spilt spoke spun stole stood stuck stung stunk swept swore sworn swung taken thrown told torn trod undid woken
+        woven wrote wrung
+        """,
         .german: """
-            aßest bat blieb blies boten brach fiele fielt fing fraß froren galten gefiel genas ginge gossen hatte hielt hieß kamen
-            kaute kroch ließ litten lügt mochte nahm rieb rief rissen roch sahen schlug sannen sogen stank starb stieg stieß
-            trafen traten trug wurde wusch wuchs wussten zogen gehabt getan
-            """,
+        aßest bat blieb blies boten brach fiele fielt fing fraß froren galten gefiel genas ginge gossen hatte hielt hieß kamen
+        kaute kroch ließ litten lügt mochte nahm rieb rief rissen roch sahen schlug sannen sogen stank starb stieg stieß
+        trafen traten trug wurde wusch wuchs wussten zogen gehabt getan
+        """,
         .french: """
-            abattu aboli accru acquis admis aigri appris assis battu choisi compris connu conquis couru craint cuits déçus émis
-            fallu fendu finis fondu frits garni joint lu mordu moulu muni occis paru parti pendu perçu perdu plu puni ravi rendu
-            rompu saisi senti servi soumis subi suivi surpris tendu tenus tondu tordu trahi vaincu vécu vendu venu verni vêtu voulu
-            """,
+        abattu aboli accru acquis admis aigri appris assis battu choisi compris connu conquis couru craint cuits déçus émis
+        fallu fendu finis fondu frits garni joint lu mordu moulu muni occis paru parti pendu perçu perdu plu puni ravi rendu
+        rompu saisi senti servi soumis subi suivi surpris tendu tenus tondu tordu trahi vaincu vécu vendu venu verni vêtu voulu
+        """,
         .spanish: """
-            abierto cubre dicho dichos frito hecho hechos impreso leído muerto oído provisto puesto roto visto vuelto osado izada
-            """,
+        abierto cubre dicho dichos frito hecho hechos impreso leído muerto oído provisto puesto roto visto vuelto osado izada
+        """,
     ]
 
     /// First names that the analysis of news knows, of all languages.
@@ -64,7 +64,9 @@ import Testing
 
     @Test(arguments: WordLanguage.allCases)
     func `no answer is a past form`(language: WordLanguage) throws {
-        let past = Set((Self.past[language] ?? "").split(whereSeparator: \.isWhitespace).map { language.folded(String($0)) })
+        let past = Set(
+            (Self.past[language] ?? "").split(whereSeparator: \.isWhitespace).map { language.folded(String($0)) }
+        )
         #expect(past.count > 10)
         let answers = try ShippedWords.list(language).answers
         #expect(answers.filter(past.contains) == [])

@@ -49,8 +49,8 @@ import Testing
             }
         }
         #expect(try await titles(text).count == 9)
-        // For what may be found, for what is matched, and for what is listed.
-        #expect(reads.withLock(\.self) == 3)
+        // For what may be found and matched, and for what is listed; without an index each of the two steps asks once more.
+        #expect((2...3).contains(reads.withLock(\.self)))
     }
 
     @Test func `what the index finds is what the query matches`() async throws {

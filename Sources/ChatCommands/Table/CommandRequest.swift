@@ -102,7 +102,7 @@ extension CommandTable {
     /// The command that a word behind such a prefix names; `news sports` asks for a category.
     func command(behindPrefix word: CommandWord) -> Command? {
         guard let command = command(named: word.text) else { return nil }
-        return command.name == Command.news.name || NewsCategory(named: command.name) == nil ? command : nil
+        return Self.foreignPrefixes.contains(command.name) || NewsCategory(named: command.name) == nil ? command : nil
     }
 
     /// `rss` alone lists the feeds; `rss technology` lists their headlines.

@@ -412,7 +412,7 @@ CREATE TABLE gameScore (
     moves INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     seconds INTEGER NOT NULL,
-    endedAt INTEGER NOT NULL,
+    endedAt INTEGER NOT NULL, common INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzleID, profileID)
 ) STRICT, WITHOUT ROWID;
 
@@ -728,7 +728,7 @@ CREATE INDEX puzzlePlayByProfile ON puzzlePlay(profileID, changedAt);
 CREATE TABLE puzzleRoom (
     puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
     profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
-    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE, toldAt INTEGER,
     PRIMARY KEY (puzzleID, profileID, roomID)
 ) STRICT, WITHOUT ROWID;
 
@@ -853,7 +853,7 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)),
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)), wordLanguage TEXT,
     UNIQUE (network, name)
 ) STRICT;
 
@@ -864,7 +864,7 @@ CREATE TABLE roomPuzzle (
     state TEXT NOT NULL,
     revision INTEGER NOT NULL,
     changedAt INTEGER NOT NULL,
-    endedAt INTEGER,
+    endedAt INTEGER, turns TEXT,
     PRIMARY KEY (roomID, kind, number)
 ) STRICT, WITHOUT ROWID;
 

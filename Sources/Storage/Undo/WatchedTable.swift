@@ -54,7 +54,7 @@ extension WatchedTable {
         case .room:
             [
                 ["prefix"], ["idleMinutes"], ["linesPerHour"], ["alertsWait"], ["usesNotice"], ["usesColour"],
-                ["enabledVerbs"], ["editsPosts"], ["threadsDigests"], ["playsTogether"],
+                ["enabledVerbs"], ["editsPosts"], ["threadsDigests"], ["playsTogether"], ["wordLanguage"],
             ]
         case .gamePlayer: [["wordLanguage"], ["playsHard"], ["isGlobal"]]
         case .categorySetting: [["name"], ["position"], ["colour"], ["isHidden"]]
