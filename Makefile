@@ -28,13 +28,15 @@ test: ## install the test servers, build, and run every test; prints what failed
 
 soak: export CRIER_KILLS ?= 2000
 soak: export CRIER_CROWD ?= 200
+soak: export CRIER_COMMANDS ?= 5000
 soak: export CRIER_SEARCHES ?= 100000
-soak: ## against real servers: kill the service CRIER_KILLS times (2000), let CRIER_CROWD hostile accounts (200) loose on it; CRIER_SEARCHES random searches
+soak: ## against real servers: kill the service CRIER_KILLS times (2000), send it CRIER_COMMANDS (5000), let CRIER_CROWD hostile accounts (200) loose on it; CRIER_SEARCHES random searches
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
 	$(BUILD) -c release --product crier
 	$(LIVE) --filter '^LiveTests\.(Mail|Matrix|)KillLiveTests'
+	$(LIVE) --filter '^LiveTests\.MatrixHostileLiveTests'
 	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
 	$(LIVE) --filter '^ChatCommandsTests\.HostileSearchTests'
 

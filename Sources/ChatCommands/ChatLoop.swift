@@ -22,11 +22,16 @@ package struct ChatLoop: Service {
         whenReachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.router = router
-        let quiz = router.services.quiz
-        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
+        let services = router.services
+        let quiz = services.quiz
+        replies = ReplySender(
+            speaker: speaker,
+            whenAsked: { await quiz?.confirmed($0) },
+            whenTold: { told, wasSent in await told.settle(wasSent: wasSent, services) }
+        )
         openLines = OpenLines()
         self.whenReachable = whenReachable
-        services = router.services
+        self.services = services
         log = router.services.log
     }
 
@@ -79,7 +84,7 @@ package struct ChatLoop: Service {
                 case .message(let message):
                     let divided = await router.commands(in: message)
                     openLines.add(divided.commands)
-                    for command in divided.commands { await take(command, lanes, network, in: &group) }
+                    for command in divided.commands { await queue(command, lanes, network, in: &group) }
                     if let (first, count) = divided.excess { router.noteRefused(first, count: count) }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -115,7 +120,7 @@ package struct ChatLoop: Service {
     }
 
     /// Queues a message if it may be for the bot.
-    private func take(
+    private func queue(
         _ message: IncomingMessage,
         _ lanes: CommandLanes,
         _ network: any ChatNetwork,

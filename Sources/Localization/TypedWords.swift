@@ -15,6 +15,8 @@ package struct TypedWords: Sendable {
     package private(set) var fillers: Set<String> = []
     /// Letters that occur in sentences and hardly in names, in languages without spaces.
     package private(set) var sentenceLetters: Set<Character> = []
+    /// Greetings that ask how to begin, where they are said to the bot alone.
+    package private(set) var greetings: Set<String> = []
     /// The names of help's topics, without spaces, and the words for them in the code.
     package private(set) var topics: [String: String] = [:]
     /// The most characters of a word.
@@ -25,6 +27,7 @@ package struct TypedWords: Sendable {
     init(_ messages: [String: [String: LocaleMessage]]) {
         for (language, own) in messages.sorted(by: { $0.key < $1.key }) {
             fillers.formUnion(TypedWords.words(of: own["verbs.fillers"]))
+            greetings.formUnion(TypedWords.words(of: own["verbs.greetings"]))
             sentenceLetters.formUnion(TypedWords.words(of: own["verbs.sentenceLetters"]).joined())
             addTopics(own)
             guard language != "en" else { continue }

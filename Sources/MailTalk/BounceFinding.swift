@@ -9,9 +9,9 @@ package enum BounceFinding: Hashable, Sendable {
     case passing(reason: String)
     case permanent(reason: String)
 
-    init(_ report: DeliveryReport) {
+    init(_ report: DeliveryReport, _ words: ProgramWords) {
         let failed = report.recipients.filter { $0.action == .failed }
-        if let recipient = failed.first(where: \.isPermanent) {
+        if let recipient = failed.first(where: { $0.isPermanent(words) }) {
             self = .permanent(reason: Self.reason(recipient))
         } else if let recipient = failed.first {
             self = .passing(reason: Self.reason(recipient))

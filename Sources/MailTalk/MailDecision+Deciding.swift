@@ -6,7 +6,7 @@ extension MailDecision {
     ///
     /// After a `redeem` decision, call it again with `SenderFacts.code` set.
     package init(_ mail: ReceivedMail, from facts: SenderFacts, rules: MailRules) {
-        if let bounce = Self.bounce(mail, facts) {
+        if let bounce = Self.bounce(mail, facts, rules) {
             self = bounce
             return
         }
@@ -35,14 +35,14 @@ extension MailDecision {
     /// Anybody can write a report. It is trusted if it was sent to the bounce address of a correspondent
     /// (`MailTokens.bounceAddress`), or if it returns headers with both tokens. People who only received a forwarded
     /// mail or a copy of an answer cannot create such a report.
-    private static func bounce(_ mail: ReceivedMail, _ facts: SenderFacts) -> MailDecision? {
+    private static func bounce(_ mail: ReceivedMail, _ facts: SenderFacts, _ rules: MailRules) -> MailDecision? {
         guard let report = mail.report else { return nil }
         let proved = mail.proofs.lazy.compactMap { token in
             facts.reported.first { MailTokens.bounceToken(of: $0) == token }
         }
         // A person who writes from the mailbox receives our mail. Their holiday notice may look like a server's report.
         let owner = proved.first { owner in !mail.mail.from.contains { $0.address.folded == owner.address } }
-        return owner.map { .bounce(address: $0.address, BounceFinding(report)) }
+        return owner.map { .bounce(address: $0.address, BounceFinding(report, rules.programs)) }
     }
 
     /// Ends mail for the owners of the tokens, always and at once.

@@ -32,10 +32,10 @@ extension Store {
 
     /// A database in memory, which runs the same code as a file.
     ///
-    /// The migrations run once for all of them; each is a copy of an empty database.
-    package static func inMemory() throws -> Store {
+    /// The migrations run once for all of them; each is a copy of an empty database, or of another store.
+    package static func inMemory(copying other: Store? = nil) throws -> Store {
         let database = try DatabaseQueue(configuration: configuration())
-        try emptyDatabase.get().backup(to: database)
+        try (other?.database ?? emptyDatabase.get()).backup(to: database)
         return Store(database: database, path: nil)
     }
 

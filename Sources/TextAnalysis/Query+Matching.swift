@@ -23,19 +23,6 @@ extension Query {
     package func mayMatch(_ field: QueryField, of document: QueryDocument) -> Bool {
         root.mayMatch(field, of: document)
     }
-
-    /// The words, phrases and expressions of the query that the article contains, without exclusions.
-    package func matchedTerms(in document: QueryDocument) -> [String] {
-        var seen: Set<String> = []
-        return root.wantedTerms.compactMap { term in
-            guard term.matches(document, at: nil) else { return nil }
-            switch term {
-            case .phrase(let phrase, _): return phrase.plainText
-            case .regex(let regex, _): return "/\(regex.pattern)/"
-            case .site, .language, .since, .until, .has, .state, .near: return nil
-            }
-        }.filter { seen.insert($0).inserted }
-    }
 }
 
 extension QueryNode {

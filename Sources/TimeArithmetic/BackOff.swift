@@ -13,8 +13,12 @@ package struct BackOff: Hashable, Sendable {
     }
 
     /// Seconds to wait after this many failures in a row, without jitter.
-    package func wait(after failures: Int) -> Double {
-        min(longest, first * Double(1 << min(max(failures - 1, 0), 30)))
+    ///
+    /// Each wait is `factor` times as long as the one before.
+    package func wait(after failures: Int, factor: Double = 2) -> Double {
+        var wait = first
+        for _ in 0..<min(max(failures - 1, 0), 30) where wait < longest { wait *= factor }
+        return min(longest, wait)
     }
 
     /// Counts a failure and returns the seconds until the next attempt.

@@ -5,6 +5,7 @@ import Testing
 @Suite struct DocumentTests {
     private static let documents = [
         "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "BENCHMARKS.md", "deploy/README.md", "deploy/mail.md",
+        "data/README.md",
     ]
     private static let longestLine = 140
 

@@ -54,6 +54,8 @@ import Testing
         ]
         for file in SourceTree.swiftFiles(under: "Tests") where file.module != "ArchitectureTests" {
             #expect(!file.text.contains("Thread.sleep"), "\(file.path)")
+            let waits = file.text.split(separator: "\n").filter { $0.contains("waitUntil(") }
+            #expect(!waits.contains { $0.contains("timeIntervalSince(") }, "\(file.path)")
             let name = file.path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? ""
             #expect(allowed.contains(name) || !file.text.contains("Task.sleep"), "\(file.path)")
         }

@@ -256,10 +256,23 @@ import Testing
         }
     }
 
+    /// A store that holds everybody's secrets, made once.
+    private actor Prepared {
+        static let shared = Prepared()
+        private var store: Store?
+
+        func get() async throws -> Store {
+            if let store { return store }
+            let chat = try await Conversation(admins: [.sample("ada")])
+            try await chat.publishes("One thing happened")
+            for secrets in [Secrets.person, .otherRoom] { try await secrets.make(in: chat) }
+            store = chat.store
+            return chat.store
+        }
+    }
+
     private func chat() async throws -> Conversation {
-        let chat = try await Conversation(admins: [.sample("ada")])
-        try await chat.publishes("One thing happened")
-        for secrets in [Secrets.person, .otherRoom] { try await secrets.make(in: chat) }
+        let chat = try await Conversation(admins: [.sample("ada")], copying: Prepared.shared.get())
         chat.network.makeMember("mia", of: "#there")
         chat.network.makeOperator("olga", in: "#there")
         return chat

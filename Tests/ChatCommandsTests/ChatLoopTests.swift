@@ -176,21 +176,50 @@ import Testing
 
     @Test func `talk among people is not for us`() async throws {
         let chat = try await Conversation()
-        func isMeant(_ text: String, in room: String? = "#news") async -> Bool {
+        func isMeant(_ text: String, in room: String? = "#news", _ question: Question? = nil) async -> Bool {
             await chat.router.isMeant(
                 IncomingMessage(
                     network: "testnet",
-                    traits: NetworkKind.irc.traits,
+                    traits: (question == nil ? NetworkKind.irc : .matrix).traits,
                     sender: .init(displayName: "alice", account: "alice"),
                     room: room,
                     text: text,
-                    receivedAt: chat.clock.now
+                    receivedAt: chat.clock.now,
+                    question: question
                 )
             )
         }
-        for text in ["what a day", "a nice thing", "crier is down"] { #expect(await !isMeant(text), "\(text)") }
-        for text in ["!headlines", "crier: help", "b", "link MT6ZB3CZ"] { #expect(await isMeant(text), "\(text)") }
+        // In a Matrix room every line names its event, so that the answer can reply to it.
+        for question in [nil, Question(messageID: "$1"), Question(messageID: "$1", repliesTo: "$2")] {
+            for text in ["what a day", "a nice thing", "crier is down"] {
+                #expect(await !isMeant(text, question), "\(text)")
+            }
+            for text in ["!headlines", "crier: help", "b", "link MT6ZB3CZ"] {
+                #expect(await isMeant(text, question), "\(text)")
+            }
+        }
         #expect(await isMeant("what a day", in: nil))
+    }
+
+    @Test func `however much somebody says in a Matrix room, their next command is answered`() async throws {
+        let chat = try await Conversation()
+        for number in 0..<170 {
+            var talk = IncomingMessage(
+                network: "testnet",
+                traits: NetworkKind.matrix.traits,
+                sender: .init(displayName: "alice", account: "alice"),
+                room: "#news",
+                text: "Small talk \(number)",
+                inboundID: "$\(number)",
+                receivedAt: .sampleNow
+            )
+            talk.question = Question(messageID: "$\(number)")
+            chat.network.report(.message(talk))
+        }
+        chat.network.report(message("more", id: "m1"))
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        #expect(chat.network.attempts.map(\.key.text) == ["reply-m1-1"])
     }
 }
 

@@ -52,9 +52,10 @@ struct Conversation {
         mail: FakeNetwork? = nil,
         mailAddress: String? = nil,
         path: String? = nil,
+        copying other: Store? = nil,
         recorder: LogRecorder? = nil
     ) async throws {
-        let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
+        let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory(copying: other)
         store.limits = limits
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
@@ -223,8 +224,11 @@ struct Conversation {
     }
 }
 
+/// Rich text as bare words, one block a line, without the joiners that keep names from calling people.
+func plain(_ text: RichText) -> String { written(text).replacing("\u{2060}", with: "") }
+
 /// Rich text as bare words, one block a line.
-func plain(_ text: RichText) -> String {
+func written(_ text: RichText) -> String {
     text.blocks.map { block in
         switch block {
         case .heading(_, let spans), .paragraph(let spans), .footer(let spans): words(spans)

@@ -176,7 +176,7 @@ extension Conversation {
         let removed = await chat.answer("alert 1 remove")
         #expect(removed.contains("near:\"Leipzig, Germany\",100km") && !removed.contains("51."))
         let undo = await chat.answer("undo")
-        #expect(undo.contains("alert add flood near:\"Leipzig, Germany\",100km") && !undo.contains("51."), "\(undo)")
+        #expect(undo.contains("Taken back: alert 1 remove") && !undo.contains("51."), "\(undo)")
         #expect(await chat.answer("!alert add flood near:\"Leipzig, Germany\",100km").contains("100km"))
         #expect(await chat.answer("alert list").contains("near:\"Leipzig, Germany\",100km — on"))
         #expect(await !chat.answer("mute fires near Dresden 7d").contains("51."))

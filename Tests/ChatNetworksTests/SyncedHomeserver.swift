@@ -23,6 +23,7 @@ final class SyncedHomeserver: Sendable {
     private let folder: TemporaryFolder
     let kept = KeptForTest()
     private let state = Mutex(State())
+    private let arrivals = DispatchSemaphore(value: 0)
 
     init() throws {
         web = try LocalWebServer()
@@ -32,8 +33,8 @@ final class SyncedHomeserver: Sendable {
         web.respond(to: Self.root + "sync") { [weak self] _ in
             if let answer = self?.nextAnswer() { return answer }
             // A long poll in small.
-            usleep(20_000)
-            return Self.json("{\"next_batch\":\"idle\"}")
+            _ = self?.arrivals.wait(timeout: .now() + .milliseconds(20))
+            return self?.nextAnswer() ?? Self.json("{\"next_batch\":\"idle\"}")
         }
     }
 
@@ -41,7 +42,10 @@ final class SyncedHomeserver: Sendable {
 
     /// The next answer of /sync: its `rooms`.
     func syncs(_ rooms: String) { syncs(Self.json("{\"next_batch\":\"s\",\"rooms\":\(rooms)}")) }
-    func syncs(_ answer: Response) { state.withLock { $0.answers.append(answer) } }
+    func syncs(_ answer: Response) {
+        state.withLock { $0.answers.append(answer) }
+        arrivals.signal()
+    }
 
     /// Answers a call, its path without the root and encoded as it is sent.
     func respond(to path: String, with responder: @escaping LocalWebServer.Responder) {

@@ -86,11 +86,14 @@ package final class ChildProcess: Sendable {
 
     package var isRunning: Bool { exitStatus == nil }
 
-    package var exitStatus: Int32? {
+    package var exitStatus: Int32? { status(options: WNOHANG) }
+
+    @discardableResult
+    private func status(options: Int32) -> Int32? {
         status.withLock { status in
             if status == nil {
                 var word: Int32 = 0
-                if waitpid(processIdentifier, &word, WNOHANG) == processIdentifier {
+                if waitpid(processIdentifier, &word, options) == processIdentifier {
                     status = word & 0x7f == 0 ? (word >> 8) & 0xff : 128 + (word & 0x7f)
                 }
             }
@@ -107,6 +110,6 @@ package final class ChildProcess: Sendable {
     /// SIGKILL, and gone.
     package func stop() {
         signal(SIGKILL)
-        while isRunning { usleep(1_000) }
+        status(options: 0)
     }
 }

@@ -1,6 +1,7 @@
 /* Preloaded into a process, moves its time of day ahead by CRIER_TEST_AHEAD seconds and by as many more as the file
-   CRIER_TEST_MOVED holds at any time (a long), and lets it run CRIER_TEST_RATE times as fast from the start on. Timers, which count from any moment on, stay as they are: libfaketime moves those of
-   timerfd, too, which then never fire. */
+   CRIER_TEST_MOVED holds at any time (a long), and lets it run CRIER_TEST_RATE times as fast from the start on.
+   Timers, which count from any moment on, stay as they are: libfaketime moves those of timerfd, too, which then never
+   fire. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>

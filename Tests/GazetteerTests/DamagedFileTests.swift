@@ -54,15 +54,21 @@ struct DamagedFileTests {
     @Test(arguments: 0..<12)
     func `a damaged file gives wrong answers but no crash`(seed: UInt64) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-        func random(_ bound: Int) -> Int {
+        func random() -> UInt64 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
+            return state >> 24
         }
         try #require(!Self.whole.isEmpty)
         var bytes = Self.whole
-        for _ in 0..<2000 * (1 + Int(seed) * 20) { bytes[112 + random(bytes.count - 112)] = UInt8(random(256)) }
+        let count = UInt64(bytes.count - 112)
+        bytes.withUnsafeMutableBytes { bytes in
+            for _ in 0..<2000 * (1 + Int(seed) * 20) {
+                let number = random()
+                bytes[112 + Int((number >> 8) % count)] = UInt8(number & 255)
+            }
+        }
         // The parts' offsets and lengths too, in every second file.
-        if seed % 2 == 1 { for _ in 0..<3 { bytes[16 + random(96)] = UInt8(random(256)) } }
+        if seed % 2 == 1 { for _ in 0..<3 { bytes[16 + Int(random() % 96)] = UInt8(random() & 255) } }
         try withFile(bytes) { path in
             guard let gazetteer = try? Gazetteer(path: path) else { return }
             for name in ["London", "New York", "東京", "St. Petersburg", "US", "Москва", "غزة"] {

@@ -8,8 +8,10 @@ import Testing
 struct MailJourneyLiveTests {
     private typealias Scene = PostfixScene
 
-    @Test func `a reader subscribes by mail, confirms, and gets what is new`() async throws {
-        let scene = try await Scene()
+    @Test(ClockAhead.isNeeded)
+    func `a reader subscribes by mail, confirms, and gets what is new`() async throws {
+        let clock = try MovedClock()
+        let scene = try await Scene(clock: clock)
         defer { scene.end() }
         let (mail, postfix) = (scene.mail, scene.postfix)
         mail.feed.add(["The beginning of the story"])
@@ -23,8 +25,7 @@ struct MailJourneyLiveTests {
         #expect(answer["To"].contains("greta@example.test"))
         try await mail.crier.firstFetch(after: answer.text)
 
-        // While all else goes on, a minute passes.
-        try await mail.say("digest at \(nextMinute()) to mail", from: "greta", through: postfix)
+        try await mail.say("digest at \(clock.minuteToCome) to mail", from: "greta", through: postfix)
         let dated = try await mail.wait(for: "yes ", of: "greta", after: answer.uid)
         try await mail.reply("yes \(MailScene.code(in: dated))", to: dated, from: "greta", through: postfix)
 
@@ -39,6 +40,8 @@ struct MailJourneyLiveTests {
         mail.feed.add(["A third story while the bot slept"])
         try mail.startCrier()
         try await mail.wait(for: "A third story while the bot slept", of: "greta", after: answer.uid)
+        // The bot looks at its clock whenever it has checked a feed.
+        clock.passMinuteToCome()
         let digest = try await mail.people.wait("the digest", in: "greta@example.test", after: answer.uid) {
             $0["Auto-Submitted"] == "auto-generated" && $0.text.contains("Digest")
         }
@@ -82,13 +85,6 @@ struct MailJourneyLiveTests {
         }
         #expect(push.all("Bcc").isEmpty)
         for line in push.raw.split(separator: "\r\n") { #expect(line.utf8.count <= 998) }
-    }
-
-    /// The minute that begins next, unless that is too soon.
-    private func nextMinute() -> String {
-        let seconds = Int(Date().timeIntervalSince1970)
-        let minute = (seconds + 75) / 60 % 1_440
-        return "\(minute / 60 < 10 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
     }
 
     /// The line of a numbered list, with what is below it.

@@ -20,9 +20,12 @@ final class MailScene: Sendable {
     let web: LocalWebServer
     let feed: GrowingFeed
     let crier: CrierProcess
+    private let clock: MovedClock?
     private let counter = Mutex(0)
 
-    init(people names: [String]) async throws {
+    /// With a `clock` the bot reads the time of day from it.
+    init(people names: [String], clock: MovedClock? = nil) async throws {
+        self.clock = clock
         certificates = try TestCertificates()
         dovecot = try DovecotServer(people: ["crier"] + names, certificates: certificates)
         people = try await MailPeople(dovecot)
@@ -70,7 +73,8 @@ final class MailScene: Sendable {
 
     /// Starts the bot, whose clock is ahead by so many seconds.
     func startCrier(ahead: Int = 0) throws {
-        var environment = ["CRIER_MAIL_PASSWORD": DovecotServer.password]
+        var environment = clock?.environment ?? [:]
+        environment["CRIER_MAIL_PASSWORD"] = DovecotServer.password
         if ahead > 0 {
             environment.merge(try ClockAhead.environment(seconds: ahead, folder: crier.folder.url)) { $1 }
         }

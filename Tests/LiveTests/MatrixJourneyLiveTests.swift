@@ -155,7 +155,7 @@ struct MatrixJourneyLiveTests {
     }
 
     @Test func `a server that allows few messages gets no more, and all arrives once`() async throws {
-        let synapse = try SynapseServer(messageRate: (perSecond: 0.1, burst: 2))
+        let synapse = try SynapseServer(messageRate: (perSecond: 0.2, burst: 2))
         let scene = try await MatrixScene(on: synapse)
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])

@@ -11,9 +11,10 @@ final class PostfixScene: Sendable {
         _ people: [String] = ["greta"],
         everybodyFollows: Bool = false,
         options: String = "",
-        more: String = ""
+        more: String = "",
+        clock: MovedClock? = nil
     ) async throws {
-        mail = try await MailScene(people: people)
+        mail = try await MailScene(people: people, clock: clock)
         postfix = try PostfixServer(mail.dovecot)
         let feed = everybodyFollows ? "\n[[feed]]\nurl = \"\(mail.feed.url)\"\nname = \"Growing\"\n" : ""
         let trust = "authserv_id = \"\(PostfixServer.name)\"\n"

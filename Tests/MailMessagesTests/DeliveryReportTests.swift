@@ -79,7 +79,7 @@ import Testing
         #expect(report.recipients.map(\.address.description) == [address])
         #expect(report.recipients.map(\.action.rawValue) == [action])
         #expect(report.recipients.map(\.status?.description) == [code])
-        #expect(report.recipients.map(\.isPermanent) == [isPermanent])
+        #expect(report.recipients.map { $0.isPermanent(ShippedMailWords.programs) } == [isPermanent])
         #expect(report.reporter == "mx.example.net" && report.envelopeID == "QQ314159")
         #expect(report.messageID?.text == "message-7.1@example.org")
     }
@@ -128,7 +128,7 @@ import Testing
     func `bounces in plain words are understood`(text: String, address: String, isPermanent: Bool, id: String?) throws {
         let report = try #require(Self.report(text))
         #expect(report.recipients.map(\.address.description) == [address])
-        #expect(report.recipients.map(\.isPermanent) == [isPermanent])
+        #expect(report.recipients.map { $0.isPermanent(ShippedMailWords.programs) } == [isPermanent])
         #expect(report.messageID?.text == id)
     }
 

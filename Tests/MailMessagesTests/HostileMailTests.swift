@@ -16,7 +16,7 @@ import Testing
             _ = mail.tags(of: ours)
         }
         _ = mail.verifiedSender(by: "mx.example.org", alignment: .relaxed)
-        _ = mail.deliveryReport(ShippedMailWords.programs)?.recipients.map(\.isPermanent)
+        _ = mail.deliveryReport(ShippedMailWords.programs)?.recipients.map { $0.isPermanent(ShippedMailWords.programs) }
         _ = mail.date
         _ = body.attachments.map(\.content.count)
         _ = ReplyText.lines(body.plainText ?? "", words: ShippedMailWords.programs)

@@ -7,12 +7,13 @@ import TestSupport
 final class StalledServer: Sendable {
     let port: Int
     private let front: Int32
-    private let state = Mutex((isStalled: false, mayGoOn: false, hasEnded: false))
+    private let state = Mutex((isStalled: false, hasEnded: false))
+    private let mayGoOn = DispatchSemaphore(value: 0)
 
     var isStalled: Bool { state.withLock { $0.isStalled } }
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    func resume() { state.withLock { $0.mayGoOn = true } }
+    func resume() { mayGoOn.signal() }
 
     init(_ server: ScriptedMailServer) throws {
         front = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -39,7 +40,7 @@ final class StalledServer: Sendable {
             Thread.detachNewThread { Self.copy(back, client) {} }
             Self.copy(client, back) { [self] in
                 state.withLock { $0.isStalled = true }
-                while !state.withLock({ $0.mayGoOn }) { usleep(2_000) }
+                mayGoOn.wait()
             }
             shutdown(back, Int32(SHUT_RDWR))
             state.withLock { $0.hasEnded = true }

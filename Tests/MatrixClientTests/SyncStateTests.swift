@@ -44,7 +44,7 @@ import Testing
     /// A state that is in `!r` already.
     private func inRoom(_ state: [String] = []) throws -> SyncState {
         var sync = SyncState(ownUser: me)
-        _ = sync.take(try batch(join(state: state, timeline: [])), isFirst: true)
+        _ = sync.apply(try batch(join(state: state, timeline: [])), isFirst: true)
         return sync
     }
 
@@ -55,7 +55,7 @@ import Testing
     ])
     func `what is no text of a person costs itself only`(content: String) throws {
         var sync = try inRoom()
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(
                 join(timeline: [message("1", content), message("2", "{\"msgtype\":\"m.text\",\"body\":\"good\"}")])
             ),
@@ -90,7 +90,7 @@ import Testing
     ])
     func `an event that is none costs itself only`(event: String) throws {
         var sync = try inRoom()
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [event, message("2", "{\"msgtype\":\"m.text\",\"body\":\"good\"}")])),
             isFirst: false
         )
@@ -100,7 +100,7 @@ import Testing
     @Test func `a thousand levels of nesting and half a surrogate pair cost themselves only`() throws {
         let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
         var sync = try inRoom()
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(
                 join(timeline: [
                     message("1", "{\"msgtype\":\"m.text\",\"body\":\(deep)}"),
@@ -115,12 +115,12 @@ import Testing
     @Test func `our own words are not heard`() throws {
         var sync = try inRoom()
         let own = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}", by: me)
-        #expect(sync.take(try batch(join(timeline: [own])), isFirst: false) == [])
+        #expect(sync.apply(try batch(join(timeline: [own])), isFirst: false) == [])
     }
 
     @Test func `the first answer of all tells of the past, which is not answered`() throws {
         var sync = SyncState(ownUser: me)
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")], limited: true)),
             isFirst: true
         )
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `missing events come before what follows them`() throws {
         var sync = try inRoom()
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [message("1", "{\"msgtype\":\"m.text\",\"body\":\"later\"}")], limited: true)),
             isFirst: false
         )
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `a room we have just come into has no gap`() throws {
         var sync = SyncState(ownUser: me)
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(
                 join(
                     timeline: [stateEvent("m.room.member", key: me, "{\"membership\":\"join\"}", by: me)],
@@ -162,7 +162,7 @@ import Testing
         var sync = SyncState(ownUser: me)
         let old = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")
         let new = message("2", "{\"msgtype\":\"m.text\",\"body\":\"!about\"}")
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [old, ownJoin(after: "invite"), new], limited: true)),
             isFirst: false
         )
@@ -172,7 +172,7 @@ import Testing
 
     @Test func `what a gap has from before we came was said to others`() throws {
         var sync = SyncState(ownUser: me)
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(state: [ownJoin(after: "invite")], timeline: [], limited: true)),
             isFirst: false
         )
@@ -187,7 +187,7 @@ import Testing
     @Test func `another display name is no coming`() throws {
         var sync = SyncState(ownUser: me)
         let text = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [text, ownJoin(after: "join")], limited: true)),
             isFirst: false
         )
@@ -203,7 +203,7 @@ import Testing
             {"msgtype":"m.text","body":"* \(body)","m.new_content":{"msgtype":"\(type)","body":"\(body)"},\(relation)}
             """
         }
-        let actions = sync.take(
+        let actions = sync.apply(
             try batch(join(timeline: [message("2", edit("m.text", "new")), message("3", edit("m.notice", "no"))])),
             isFirst: false
         )
@@ -215,7 +215,7 @@ import Testing
     @Test func `a room that was replaced in a gap is told`() throws {
         var sync = try inRoom()
         let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
-        let actions = sync.take(try batch(join(state: [tombstone], timeline: [], limited: true)), isFirst: false)
+        let actions = sync.apply(try batch(join(state: [tombstone], timeline: [], limited: true)), isFirst: false)
         #expect(actions.last == .upgraded(room: "!r", to: "!new", by: "@alice:hs.test"))
     }
 
@@ -225,7 +225,7 @@ import Testing
             {"msgtype":"m.text","body":"> <@bob:hs.test> old\\n> words\\n\\n!why","m.relates_to":{"rel_type":"m.thread",\
             "event_id":"$root","m.in_reply_to":{"event_id":"$7"}}}
             """
-        let actions = sync.take(try batch(join(timeline: [message("1", content)])), isFirst: false)
+        let actions = sync.apply(try batch(join(timeline: [message("1", content)])), isFirst: false)
         guard case .said(_, _, let said) = actions.first else {
             Issue.record("nothing said")
             return
@@ -236,8 +236,8 @@ import Testing
     @Test func `encryption is told once and cannot be taken back`() throws {
         var sync = try inRoom()
         let on = stateEvent("m.room.encryption", "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}")
-        #expect(sync.take(try batch(join(timeline: [on])), isFirst: false) == [.encrypted(room: "!r")])
-        #expect(sync.take(try batch(join(timeline: [stateEvent("m.room.encryption", "{}")])), isFirst: false) == [])
+        #expect(sync.apply(try batch(join(timeline: [on])), isFirst: false) == [.encrypted(room: "!r")])
+        #expect(sync.apply(try batch(join(timeline: [stateEvent("m.room.encryption", "{}")])), isFirst: false) == [])
         #expect(sync.rooms["!r"]?.isEncrypted == true)
     }
 
@@ -247,10 +247,10 @@ import Testing
             """
         var sync = try inRoom()
         let removal = SyncAction.Removal(by: "@alice:hs.test", isBan: true, reason: "noise")
-        #expect(sync.take(try batch(kick), isFirst: false) == [.left(room: "!r", removal: removal)])
+        #expect(sync.apply(try batch(kick), isFirst: false) == [.left(room: "!r", removal: removal)])
         sync = try inRoom()
         let own = kick.replacing("@alice:hs.test", with: me)
-        #expect(sync.take(try batch(own), isFirst: false) == [.left(room: "!r", removal: nil)])
+        #expect(sync.apply(try batch(own), isFirst: false) == [.left(room: "!r", removal: nil)])
     }
 
     @Test func `an invitation names who invites, and whether it is for the two of us`() throws {
@@ -260,7 +260,7 @@ import Testing
             """
         var sync = SyncState(ownUser: me)
         let expected = RoomInvitation(room: "!d", sender: "@alice:hs.test", isDirect: true)
-        #expect(sync.take(try batch(invite), isFirst: false) == [.invited(expected)])
+        #expect(sync.apply(try batch(invite), isFirst: false) == [.invited(expected)])
     }
 
     @Test(arguments: [
@@ -334,12 +334,12 @@ import Testing
         let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
         var sync = try inRoom()
         #expect(
-            sync.take(try batch(join(timeline: [tombstone])), isFirst: false)
+            sync.apply(try batch(join(timeline: [tombstone])), isFirst: false)
                 == [.upgraded(room: "!r", to: "!new", by: "@alice:hs.test")]
         )
-        #expect(sync.take(try batch(join(timeline: [])), isFirst: false) == [])
+        #expect(sync.apply(try batch(join(timeline: [])), isFirst: false) == [])
         var again = SyncState(ownUser: me)
-        let actions = again.take(try batch(join(state: [tombstone], timeline: [])), isFirst: false)
+        let actions = again.apply(try batch(join(state: [tombstone], timeline: [])), isFirst: false)
         #expect(actions.last == .upgraded(room: "!r", to: "!new", by: "@alice:hs.test"))
     }
 

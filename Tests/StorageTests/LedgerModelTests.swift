@@ -67,32 +67,38 @@ extension LedgerModel.Shown {
                 "\($0[0] as Int64) was told \($0[1] as Int64)"
             }
         )
+        func ids(_ column: String, _ table: String) throws -> [Int64: [Int64]] {
+            let statement = try db.cachedStatement(sql: "SELECT deliveryID, \(column) FROM \(table) ORDER BY 1, 2")
+            return try Row.fetchAll(statement).reduce(into: [:]) { $0[$1[0], default: []].append($1[1]) }
+        }
+        let (stories, reasons) = try (ids("storyID", "deliveryStory"), ids("reasonID", "deliveryReason"))
+        let repeats = try ids("storyID", "keptBackReport")
+        let deliveries = try db.cachedStatement(
+            sql: """
+                SELECT id, state, recipientID, addressID, messageID, isUrgent, localSlot, scheduleID, repeatedStoryID, dueAt,
+                    kind, payload
+                FROM delivery
+                """
+        )
         work = Set(
-            try Row.fetchAll(db, sql: "SELECT * FROM delivery").map { row in
-                let id: Int64 = row["id"]
-                func ids(_ column: String, _ table: String) throws -> [Int64] {
-                    try Int64.fetchAll(
-                        db,
-                        sql: "SELECT \(column) FROM \(table) WHERE deliveryID = ? ORDER BY 1",
-                        arguments: [id]
-                    )
-                }
-                let (stories, reasons) = try (ids("storyID", "deliveryStory"), ids("reasonID", "deliveryReason"))
-                let message = (row["messageID"] as Int64?).map { "\($0)" } ?? "-"
-                let slot = (row["localSlot"] as String?).flatMap(Int64.init)
-                let place = slot.map { [row["scheduleID"] as Int64, $0] } ?? []
-                return "\(id): \(row["state"] as DeliveryState) for \(row["recipientID"] as Int64) at "
-                    + "\(row["addressID"] as Int64) of \(stories) because of \(reasons) in \(message) urgent "
-                    + "\(row["isUrgent"] as Bool) slot \(place) repeats \(row["repeatedStoryID"] as Int64? ?? 0) of "
-                    + "\(try ids("storyID", "keptBackReport")) due "
-                    + "\(row["dueAt"] as Int) \(Self.kind(row["kind"], row["payload"]))"
+            try Row.fetchAll(deliveries).map { row in
+                let id: Int64 = row[0]
+                let message = (row[4] as Int64?).map { "\($0)" } ?? "-"
+                let slot = (row[6] as String?).flatMap(Int64.init)
+                let place = slot.map { [row[7] as Int64, $0] } ?? []
+                return "\(id): \(row[1] as DeliveryState) for \(row[2] as Int64) at \(row[3] as Int64) of "
+                    + "\(stories[id] ?? []) because of \(reasons[id] ?? []) in \(message) urgent \(row[5] as Bool) slot "
+                    + "\(place) repeats \(row[8] as Int64? ?? 0) of \(repeats[id] ?? []) due \(row[9] as Int) "
+                    + Self.kind(row[10], row[11])
             }
         )
+        let sent = try db.cachedStatement(
+            sql: "SELECT id, state, addressID, partsConfirmed, partCount, mayHaveArrived FROM message"
+        )
         messages = Set(
-            try Row.fetchAll(db, sql: "SELECT * FROM message").map { row in
-                "\(row["id"] as Int64): \(row["state"] as String) at \(row["addressID"] as Int64), "
-                    + "\(row["partsConfirmed"] as Int) of \(row["partCount"] as Int)"
-                    + (row["mayHaveArrived"] ? ", may have arrived" : "")
+            try Row.fetchAll(sent).map { row in
+                "\(row[0] as Int64): \(row[1] as String) at \(row[2] as Int64), \(row[3] as Int) of \(row[4] as Int)"
+                    + (row[5] ? ", may have arrived" : "")
             }
         )
         posts = Set(

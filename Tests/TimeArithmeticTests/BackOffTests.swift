@@ -11,4 +11,9 @@ struct BackOffTests {
         #expect(backOff.wait(after: 100_000) == 15)
         #expect(backOff.wait(after: 0) == 2)
     }
+
+    @Test func `waits may grow faster, and without end`() {
+        let backOff = BackOff(first: 300, longest: .infinity)
+        #expect((1...3).map { backOff.wait(after: $0, factor: 6) } == [300, 1_800, 10_800])
+    }
 }

@@ -11,7 +11,8 @@ extension Command {
         topic: .following,
         need: .ownList,
         shape: .keyword("broken", "failing", "mine", "my"),
-        effect: .shows
+        effect: .shows,
+        foreignForm: Command.ForeignForm(word: "list", takesWords: false)
     ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")

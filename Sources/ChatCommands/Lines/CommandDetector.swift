@@ -30,9 +30,9 @@ struct CommandDetector {
         if isPair, SudokuGame.problem(in: words.map(\.text).joined(separator: " ")) == nil { return true }
         let verb = table.english(first.text)
         if CommandTable.foreignPrefixes.contains(verb), words.count > 1,
-            let inner = table.command(named: words[1].text)
+            let inner = table.command(behindPrefix: words[1])
         {
-            return inner.topic == .following && (inner.name == Command.feeds.name || words.count > 2)
+            return inner.topic == .following && (inner.foreignForm?.takesWords == false || words.count > 2)
         }
         guard let command = table.command(named: verb) else {
             return CommandTable.foreignPrefixes.contains(verb) && words.count == 1

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Games
 package import NewsModel
 package import Storage
 
@@ -21,7 +22,8 @@ extension CommandRouter {
             await voidPublicCode(message)
             return false
         }
-        if message.isPrivate || message.question != nil || message.file != nil { return true }
+        // Whether it has a `question` says nothing: every line of a Matrix room can be replied to.
+        if message.isPrivate || message.file != nil { return true }
         let line = PlainInput.cleaned(message.text)
         if QuizLetter(line) != nil || PublicLinkCode(line, table) != nil { return true }
         let room = try? await room(of: message)

@@ -56,17 +56,17 @@ extension CommandRouter {
         for await _ in refusedLines.arrivals {
             while let due = refusedLines.nextDue {
                 do { try await services.time.sleep(until: due) } catch { return }
-                await tell(of: refusedLines.takeDue(at: services.time.now), replies, mayWait: true)
+                await sendNotices(of: refusedLines.takeDue(at: services.time.now), replies, mayWait: true)
             }
         }
     }
 
     /// Tells at the end what was not told yet.
     func tellRestOfRefused(_ replies: ReplySender) async {
-        await tell(of: refusedLines.takeDue(at: .distantFuture), replies, mayWait: false)
+        await sendNotices(of: refusedLines.takeDue(at: .distantFuture), replies, mayWait: false)
     }
 
-    private func tell(of bursts: [RefusedLines.Burst], _ replies: ReplySender, mayWait: Bool) async {
+    private func sendNotices(of bursts: [RefusedLines.Burst], _ replies: ReplySender, mayWait: Bool) async {
         for burst in bursts where burst.isWorthTelling {
             // One notice a minute for a person, and a limited number for everybody: nobody can make us flood.
             guard await mayTell(inRoomOf: burst.message) else { continue }

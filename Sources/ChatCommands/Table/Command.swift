@@ -51,6 +51,15 @@ struct Command: Sendable {
         case settings
     }
 
+    /// How other bots call it, after `feed`, `rss` or `news`: `!feed add …`.
+    struct ForeignForm: Sendable {
+        var word: String
+        /// Whether words must follow; without it none may.
+        var takesWords: Bool
+        /// Whether a name may stand before an address.
+        var allowsNameFirst = false
+    }
+
     typealias Handler = @Sendable (CommandContext, Arguments) async throws -> [Answer]
 
     /// Also the key of its texts: `help.<name>` and `help.<name>Usage`.
@@ -105,6 +114,9 @@ struct Command: Sendable {
     var reactions: [String] = []
     /// Whether people may type it with a number between the quoted lines of a mail: `save 3`.
     var answersQuotedLines = false
+    var foreignForm: ForeignForm?
+    /// Whether it brings an older change to the front, and makes none of its own.
+    var returnsToChanges = false
     var run: Handler
 
     var words: [String] { [name] + aliases + genericAliases }

@@ -1,3 +1,6 @@
+internal import Localization
+internal import NewsModel
+
 /// What a line asks for.
 enum CommandRequest: Sendable {
     case command(Command, Arguments)
@@ -58,19 +61,13 @@ extension CommandTable {
     /// Understands `feed add URL`, `feed list` and `feed remove NAME`, as other bots call them.
     private func renamed(_ words: [CommandWord]) -> [CommandWord] {
         guard words.count > 1, english(words[0].text) == Command.feed.name else { return words }
-        let verb: Command? =
-            switch words[1].keyword {
-            case "add" where words.count > 2: .sub
-            case "remove" where words.count > 2: .unsub
-            case "list" where words.count == 2: .feeds
-            default: nil
-            }
+        let verb = commands.first { command in
+            guard let form = command.foreignForm, form.word == words[1].keyword else { return false }
+            return form.takesWords == (words.count > 2)
+        }
         guard let verb else { return words }
         return [CommandWord(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
     }
-
-    /// Greetings that are no aliases: in a mail or a room they are not meant for the bot.
-    private static let greetings: Set<String> = ["hi", "hey", "你好", "您好"]
 
     /// The command that the words ask for.
     ///
@@ -78,14 +75,14 @@ extension CommandTable {
     func request(_ words: [CommandWord], allowingPrefix: Bool) -> CommandRequest {
         var words = renamed(inOrder(words))
         let greeting = words[0].keyword.prefix { !"!?！？".contains($0) }
-        if allowingPrefix, words.count == 1, Self.greetings.contains(String(greeting)) {
+        if allowingPrefix, words.count == 1, self.words.greetings.contains(String(greeting)) {
             words = [CommandWord(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
         }
         let first = english(words[0].text)
         if Self.foreignPrefixes.contains(first) {
-            if words.count > 1, let inner = command(named: words[1].text) {
+            if words.count > 1, let inner = command(behindPrefix: words[1]) {
                 let rest = Arguments(Array(words.dropFirst(2)))
-                return .command(inner, inner.name == Command.sub.name ? rest.withNameLast : rest)
+                return .command(inner, inner.foreignForm?.allowsNameFirst == true ? rest.withNameLast : rest)
             }
             if command(named: first) == nil, let command = command(named: Self.meant(by: words).name) {
                 return .command(command, Arguments(Array(words.dropFirst())))
@@ -100,6 +97,12 @@ extension CommandTable {
             return .command(command, Arguments(Array(words.dropFirst())))
         case .unknown(let near): return .unknown(words[0].text, near: near)
         }
+    }
+
+    /// The command that a word behind such a prefix names; `news sports` asks for a category.
+    func command(behindPrefix word: CommandWord) -> Command? {
+        guard let command = command(named: word.text) else { return nil }
+        return command.name == Command.news.name || NewsCategory(named: command.name) == nil ? command : nil
     }
 
     /// `rss` alone lists the feeds; `rss technology` lists their headlines.

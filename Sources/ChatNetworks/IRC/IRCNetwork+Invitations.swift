@@ -61,18 +61,18 @@ extension IRCNetwork {
         }
     }
 
-    func keep(_ policy: IRCSTSPolicy) async {
+    func store(_ policy: IRCSTSPolicy) async {
         do {
-            try await policies.keep(policy, at: time.now)
+            try await policies.store(policy, at: time.now)
         } catch {
             log.error("IRC security policy not stored", metadata: ["network": "\(name)", "error": "\(error)"])
         }
     }
 
-    func keep(_ learnt: IRCPace) async {
+    func store(_ learnt: IRCPace) async {
         log.notice("IRC network is easily flooded", metadata: ["network": "\(name)", "pace": "\(learnt.share)"])
         do {
-            try await pace.keep(learnt)
+            try await pace.store(learnt)
         } catch {
             log.error("IRC pace not stored", metadata: ["network": "\(name)", "error": "\(error)"])
         }

@@ -196,8 +196,8 @@ package struct IRCNetwork: RoomNetwork, ConnectionReporting, InvitationCounting,
         // Only a hint that somebody may be reachable; the identity is verified before anything is sent.
         case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
         case .multilineChanged(let limits): multiline.set(limits)
-        case .securityPolicy(let policy): await keep(policy)
-        case .paceLearnt(let pace): await keep(pace)
+        case .securityPolicy(let policy): await store(policy)
+        case .paceLearnt(let pace): await store(pace)
         case .memberLeft(let nick, _), .unwatched(let nick):
             if await !client.isInSight(nick: nick) { presences.markUnseen(folded(nick)) }
         }

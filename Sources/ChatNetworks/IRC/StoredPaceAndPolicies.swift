@@ -16,7 +16,7 @@ struct StoredPace: Sendable {
         return IRCPace(share: numbers[0], since: Date(timeIntervalSince1970: numbers[1]))
     }
 
-    func keep(_ pace: IRCPace) async throws {
+    func store(_ pace: IRCPace) async throws {
         let value = "\(pace.share) \(pace.since.timeIntervalSince1970.rounded())"
         try await state.setNetworkState(network, key: Self.key, value: value)
     }
@@ -41,7 +41,7 @@ struct StoredPolicies: Sendable {
         return policies
     }
 
-    func keep(_ policy: IRCSTSPolicy, at time: Date) async throws {
+    func store(_ policy: IRCSTSPolicy, at time: Date) async throws {
         let value = policy.expiresAt > time ? "\(policy.port) \(Int(policy.expiresAt.timeIntervalSince1970))" : nil
         try await state.setNetworkState(network, key: Self.prefix + policy.host.lowercased(), value: value)
     }

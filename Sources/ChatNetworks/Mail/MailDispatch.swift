@@ -71,7 +71,7 @@ package final class MailDispatch: Sendable {
                 $0.holds.release(address)
                 $0.refusals.reset()
             }
-            await note { try await $0.noteDelivered(to: address, network: self.network) }
+            await record { try await $0.noteDelivered(to: address, network: self.network) }
             if earlier != nil { await remember(nil, of: mail) }
             return .confirmed
         case .deferred(let code, let text, let about):
@@ -138,7 +138,7 @@ package final class MailDispatch: Sendable {
         }
         state.withLock { $0.holds.hold(correspondent.address, until: next, at: now) }
         if start != correspondent.failingSince {
-            await note { try await $0.noteFailing(correspondent.address, network: self.network, since: start) }
+            await record { try await $0.noteFailing(correspondent.address, network: self.network, since: start) }
         }
         return next
     }
@@ -151,16 +151,16 @@ package final class MailDispatch: Sendable {
     ) async -> SendOutcome {
         await remember(nil, of: mail)
         state.withLock { $0.holds.release(correspondent.address) }
-        await note { try await $0.noteFailing(correspondent.address, network: self.network, since: nil) }
+        await record { try await $0.noteFailing(correspondent.address, network: self.network, since: nil) }
         return .refused(reason: Self.reason(reason))
     }
 
     /// Each mail has one row and one attempt at a time, so the last write is the current state.
     private func remember(_ repeats: UnconfirmedMail?, of mail: ComposedMail) async {
-        await note { try await $0.setUnconfirmedMail(mail.eventID, network: self.network, to: repeats) }
+        await record { try await $0.setUnconfirmedMail(mail.eventID, network: self.network, to: repeats) }
     }
 
-    private func note(_ write: @Sendable (any MailKeeping) async throws -> Void) async {
+    private func record(_ write: @Sendable (any MailKeeping) async throws -> Void) async {
         do {
             try await write(keeping)
         } catch {

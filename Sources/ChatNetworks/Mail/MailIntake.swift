@@ -22,7 +22,7 @@ struct MailIntake: Sendable {
     var network: String { options.name }
 
     /// Processes a queued mail; true when the work on its answer must begin now.
-    func take(_ kept: KeptMail) async throws -> Bool {
+    func process(_ kept: KeptMail) async throws -> Bool {
         let completed = MailLetter(completed: kept)
         let tries = kept.attempts - (completed?.attempts ?? 0)
         // Count the attempt first, so that a mail that crashes the program is not tried endlessly.

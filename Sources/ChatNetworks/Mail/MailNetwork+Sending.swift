@@ -16,7 +16,7 @@ extension MailNetwork {
     }
 
     package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
-        if let command = MailCommandID(answeredBy: key) { return await keep(part, asAnswerTo: command) }
+        if let command = MailCommandID(answeredBy: key) { return await store(part, asAnswerTo: command) }
         guard let composer = outbox.composer, let dispatch = outbox.dispatch else { return .notSent(retryAt: nil) }
         // A waiting send holds no rendered mail, and gives up at once when the server fails meanwhile.
         do { try await outbox.slots.take() } catch { return .notSent(retryAt: nil) }

@@ -113,7 +113,7 @@ extension MailNetwork {
     }
 
     /// Adds a part of an answer to the letter of its mail.
-    func keep(_ part: MessagePart, asAnswerTo command: MailCommandID) async -> SendOutcome {
+    func store(_ part: MessagePart, asAnswerTo command: MailCommandID) async -> SendOutcome {
         guard let message = try? JSONDecoder().decode(OutgoingMessage.self, from: Data(part.payload.utf8)),
             let text = desk.change(command.mail, { $0.answer(message, at: command.position) }) ?? nil
         else { return .refused(reason: "the mail is not being answered") }
@@ -121,7 +121,7 @@ extension MailNetwork {
             try await keeping.keepAnswer(text, to: command.mail, position: command.position)
         } catch {
             // The answer is in the letter; only a crash would lose it.
-            log.error("Answer not kept", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            log.error("Answer not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
         }
         return .confirmed
     }

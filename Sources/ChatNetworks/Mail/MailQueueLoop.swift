@@ -36,7 +36,7 @@ struct MailQueueLoop: Sendable {
                 let mails = try await due()
                 if mails.isEmpty { break }
                 for mail in mails where !Task.isCancelled {
-                    if try await intake.take(mail) { begin(mail.id) }
+                    if try await intake.process(mail) { begin(mail.id) }
                 }
             }
             // With a full desk, the next finished mail starts a pass.

@@ -1,5 +1,6 @@
 package import Foundation
 import NewsModel
+internal import TimeArithmetic
 
 /// How long an address with temporary failures is retried.
 ///
@@ -59,18 +60,15 @@ struct MailHolds: Sendable {
 /// After four attempts the server has the mail several times without confirming it, or will never accept it.
 extension UnconfirmedMail {
     private static let mostAttempts = 4
-    /// Seconds after the first attempt; each further wait is `growth` times as long.
-    private static let firstWait: TimeInterval = 300
-    private static let growth = 6
+    /// Five minutes, half an hour, three hours.
+    private static let waits = BackOff(first: 300, longest: .infinity)
 
     /// Adds one attempt.
     init(after earlier: UnconfirmedMail?, at now: Date) {
         let count = min(earlier?.attempts ?? 0, Self.mostAttempts) + 1
         self.init(attempts: count, heldUntil: now)
         guard !isGivenUp else { return }
-        var wait = Self.firstWait
-        for _ in 1..<count { wait *= Double(Self.growth) }
-        heldUntil = now.addingTimeInterval(wait)
+        heldUntil = now.addingTimeInterval(Self.waits.wait(after: count, factor: 6))
     }
 
     /// Whether the mail is not sent any more.

@@ -60,8 +60,8 @@ actor MatrixRooms {
 
     func setOnline(_ isOnline: Bool) { self.isOnline = isOnline }
 
-    func take(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
-        let actions = state.take(batch, isFirst: isFirst)
+    func apply(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
+        let actions = state.apply(batch, isFirst: isFirst)
         for action in actions { if case .directRooms(let rooms) = action { direct = rooms } }
         for update in batch.joined {
             created.remove(update.room)

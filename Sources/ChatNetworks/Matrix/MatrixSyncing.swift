@@ -56,7 +56,7 @@ struct MatrixSyncing {
                 case .leave: throw AccountTaken()
                 }
             }
-            try await take(batch, since: since)
+            try await apply(batch, since: since)
             since = batch.nextBatch
             isStart = false
             isShort = false
@@ -78,13 +78,13 @@ struct MatrixSyncing {
         }
     }
 
-    private func take(_ batch: SyncBatch, since: String?) async throws {
+    private func apply(_ batch: SyncBatch, since: String?) async throws {
         var found: [NetworkEvent] = []
         // Rooms that we were removed from, by their id in the inbox.
         var losses: [String: String] = [:]
         let reader = MatrixMessageReader(network: network)
         let invitations = MatrixInvitations(network: network, session: session)
-        for action in await network.rooms.take(batch, isFirst: since == nil) {
+        for action in await network.rooms.apply(batch, isFirst: since == nil) {
             switch action {
             case .entered(let room, _):
                 guard await !network.rooms.isDirect(room), await !network.rooms.visited.contains(room) else { continue }

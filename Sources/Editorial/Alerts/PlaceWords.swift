@@ -28,7 +28,7 @@ package struct PlaceWords: Sendable {
             return query.likely.map { named in [named.place.name, Self.outer(of: named)?.name].compactMap(\.self) }
         }
         let names = query.likely.flatMap { query.names(of: $0.place) }
-        // Who is told of "New York" is told of "New York City", too.
+        // Recipients who are told of "New York" are told of "New York City", too.
         let shortest = names.filter { name in !names.contains { $0 != name && Self.contains(name, $0) } }
         return shortest.enumerated().filter { shortest.firstIndex(of: $1) == $0 }.map { [$1] }
     }

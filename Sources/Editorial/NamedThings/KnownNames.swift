@@ -12,7 +12,7 @@ package struct KnownNames: Sendable {
         var feeds: Set<UInt64>
     }
 
-    /// So many feeds must agree: for a name of several words, and for one word, which is more often several things.
+    /// The number of feeds that must agree: for a name of several words, and for one word, which may mean several things.
     private static let feedsOfName = 3
     private static let feedsOfWord = 5
     private let mostNames: Int

@@ -1,7 +1,7 @@
 // PlaceFinder reads which places a text names, and where on the earth they are. It is pure and takes time linear in the
 // text's length. It finds the longest names of the gazetteer (`NameMatching`), judges from the words around them
-// and from each other whether they mean places (`NameEvidence`, `NamesTogether`), adds places the gazetteer does not know where the text says what they are
-// (`UnknownPlaces`), and chooses between places of one name (`PlaceChoice`).
+// and from each other whether they mean places (`NameEvidence`, `NamesTogether`), adds places that the gazetteer does
+// not know where the text says what they are (`UnknownPlaces`), and chooses between places of one name (`PlaceChoice`).
 
 package import Gazetteer
 

@@ -82,6 +82,7 @@ package final class ParsingThreads: Sendable {
         }
         let id = enqueue(job, from: host)
         let sleep = sleep
+        // No race against one deadline, because the time counts only while the job runs.
         let result = await withTaskGroup(of: Result<Value, ParsingGivenUp>.self) { group in
             group.addTask { await outcome.value() }
             group.addTask {
@@ -109,7 +110,7 @@ package final class ParsingThreads: Sendable {
         refused?.refuse()
         guard mustStart else { return id }
         // News that is parsed already is stored and sent before more is parsed.
-        let hasStarted = WorkThread.start(named: "crier-parse", yieldsToOthers: true) { [self] in
+        let hasStarted = WorkThread.start(named: "crier-parse", niceValue: 5) { [self] in
             var last: String?
             while let (host, job) = nextJob(after: last) {
                 job.run()

@@ -14,7 +14,8 @@ package enum MailDate {
         let stamp = date.timeIntervalSince1970
         let seconds = stamp.isFinite ? Int64(min(max(stamp.rounded(.down), 86_400), 253_402_000_000)) : 86_400
         let local = seconds + Int64(offset) * 60
-        let (dayNumber, time) = (Int(local / 86_400), Int(local % 86_400))
+        let dayNumber = CivilDate.dayNumber(ofSecond: Int(local))
+        let time = Int(local) - dayNumber * 86_400
         let civil = CivilDate(dayNumber: dayNumber)
         let clock = [time / 3_600, time / 60 % 60, time % 60].map(twoDigits).joined(separator: ":")
         let zone = (offset < 0 ? "-" : "+") + twoDigits(abs(offset) / 60) + twoDigits(abs(offset) % 60)

@@ -24,16 +24,12 @@ package struct DeliveryReport: Sendable, Hashable {
         ///
         /// False for a full mailbox (x.2.2), a system failure (x.3), a rejection because of policy or content (x.7,
         /// x.6), and for 4.x.x failures that were given up after some time.
-        package var isPermanent: Bool {
+        package func isPermanent(_ words: ProgramWords) -> Bool {
             guard action == .failed else { return false }
-            guard let status else {
-                return !has(["quota", "is full", "box full", "over limit", "try again", "timed out"])
-            }
+            guard let status else { return !has(words.passingFailures) }
             guard status.class == 5 else { return false }
             // Some servers report unknown users with other codes.
-            if has(["user unknown", "unknown user", "no such user", "user not found", "does not exist"]) {
-                return true
-            }
+            if has(words.unknownRecipients) { return true }
             return !(status.subject == 2 && status.detail == 2) && ![3, 6, 7].contains(status.subject)
         }
 

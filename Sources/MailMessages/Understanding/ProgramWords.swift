@@ -27,6 +27,12 @@ package struct ProgramWords: Sendable {
     /// Phrases that say that the mail is only delayed.
     let bounceDelays: [String]
 
+    /// Phrases that say that a failure passes: the mailbox is full, the server is busy.
+    let passingFailures: [String]
+
+    /// Phrases that say that an address does not exist.
+    let unknownRecipients: [String]
+
     /// Phrases before a copy of the original mail.
     let returnedCopies: [String]
 
@@ -43,6 +49,8 @@ package struct ProgramWords: Sendable {
         replyMarks = Set(list("replyMarks"))
         bounceLeads = list("bounceLeads")
         bounceDelays = list("bounceDelays")
+        passingFailures = list("passingFailures")
+        unknownRecipients = list("unknownRecipients")
         returnedCopies = list("returnedCopies")
     }
 }

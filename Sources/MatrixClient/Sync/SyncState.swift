@@ -8,10 +8,10 @@ package struct SyncState: Hashable, Sendable {
     package init(ownUser: String) { self.ownUser = ownUser }
 
     /// `isFirst`: no earlier answer exists, so the messages in this one are old and are ignored.
-    package mutating func take(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
+    package mutating func apply(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
         var actions: [SyncAction] = []
         if let direct = batch.directRooms { actions.append(.directRooms(direct)) }
-        for update in batch.joined { take(update, isFirst: isFirst, into: &actions) }
+        for update in batch.joined { apply(update, isFirst: isFirst, into: &actions) }
         actions += batch.invited.map(SyncAction.invited)
         for departure in batch.left {
             guard rooms.removeValue(forKey: departure.room) != nil || !departure.events.isEmpty else { continue }
@@ -27,7 +27,7 @@ package struct SyncState: Hashable, Sendable {
         return events.filter { $0.sentAt >= entered }.compactMap { speech($0, in: room) }
     }
 
-    private mutating func take(_ update: RoomUpdate, isFirst: Bool, into actions: inout [SyncAction]) {
+    private mutating func apply(_ update: RoomUpdate, isFirst: Bool, into actions: inout [SyncAction]) {
         let known = rooms[update.room]
         var state = known ?? RoomState()
         for event in update.state { state.apply(event, ownUser: ownUser) }

@@ -3,7 +3,7 @@ import NewsModel
 
 /// Selects the stored articles of a list, a count or an unread count.
 ///
-/// All other code uses this instead of its own SQL.
+/// Searches, places, the reports of a story and slots begin from indices of their own; they ask `Sight` for each article.
 ///
 /// Article ids are in order of publication time, so a time range is a range of ids. A story is identified by its root
 /// (`StoryFamily`).
@@ -28,7 +28,7 @@ struct ArticleFilter {
     init(
         _ selection: ArticleSelection,
         in sight: Sight,
-        without mutes: MuteFilter? = nil,
+        without mutes: ReaderRules? = nil,
         _ db: Database
     ) throws {
         self.sight = sight
@@ -94,10 +94,10 @@ struct ArticleFilter {
         }
         arguments["first"] = first
         if isPictured { condition += " AND article.imageURL IS NOT NULL" }
-        let places = "SELECT article.id, \(Self.root) AS story, feedID FROM article"
+        let selecting = "SELECT article.id, \(Self.root) AS story, feedID FROM article"
         let chosen = "article.feedID = :feed AND article.id >= :first" + condition
         guard let mark = cleared.mark(feed), first < mark.before else {
-            return Query(sql: "\(places) WHERE \(chosen) AND article.id < :end", arguments: arguments)
+            return Query(sql: "\(selecting) WHERE \(chosen) AND article.id < :end", arguments: arguments)
         }
         // Articles that arrived after the feed was cleared are listed, whatever their date.
         arguments["first"] = mark.before
@@ -106,8 +106,8 @@ struct ArticleFilter {
         arguments["clearedAt"] = mark.clearedAt
         return Query(
             sql: """
-                \(places) WHERE \(chosen) AND article.id < :end
-                UNION ALL \(places) INDEXED BY articleByArrival WHERE article.feedID = :feed
+                \(selecting) WHERE \(chosen) AND article.id < :end
+                UNION ALL \(selecting) INDEXED BY articleByArrival WHERE article.feedID = :feed
                     AND article.arrivedAt >= :clearedAt AND article.id >= :lateFirst AND article.id < :lateEnd\(condition)
                 """,
             arguments: arguments
@@ -155,8 +155,8 @@ struct FoundArticle: Hashable {
             db.cachedStatement(sql: query.sql + suffix),
             arguments: StatementArguments(query.arguments)
         )
-        var places: [FoundArticle] = []
-        while let row = try rows.next() { places.append(FoundArticle(id: row[0], story: row[1], feed: row[2])) }
-        return places
+        var found: [FoundArticle] = []
+        while let row = try rows.next() { found.append(FoundArticle(id: row[0], story: row[1], feed: row[2])) }
+        return found
     }
 }

@@ -26,15 +26,15 @@ struct ListingWriting {
     /// The newest is that of the same kind; a list of articles and one of saved articles are one kind, because the same
     /// commands read their numbers. A new list begins if it is older than 24 hours.
     func extend(_ list: NewListing) throws -> [Int] {
+        let other = list.kind == "article" ? "saved" : list.kind
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT id, createdAt FROM listing WHERE ownerKey = ?1 AND placeKey = ?2
-                        AND (kind = ?3 OR kind = 'saved' AND ?3 = 'article')
+                    SELECT id, createdAt FROM listing WHERE ownerKey = ? AND placeKey = ? AND kind IN (?, ?)
                     ORDER BY id DESC LIMIT 1
                     """
             ),
-            arguments: [list.owner.key, list.place, list.kind]
+            arguments: [list.owner.key, list.place, list.kind, other]
         )
         let newest: Int64? = row.flatMap { (($0[1] as Int64) >= seconds - Self.lifetime) ? $0[0] : nil }
         let id = try newest ?? begin(list, origin: nil, count: 0)

@@ -4,7 +4,8 @@ package import NewsModel
 /// Adds articles to the full-text index.
 ///
 /// News is added in the transaction that stores it. The archive of a new feed is only noted there (`unindexedArticle`) and
-/// added later, so that no news waits for it. So are new articles of a feed that may be moving. The triggers of `article` know of noted articles.
+/// added later, so that no news waits for it. So are new articles of a feed that may be moving. The triggers of
+/// `article` know of noted articles.
 struct SearchIndexing {
     let db: Database
 
@@ -20,8 +21,16 @@ struct SearchIndexing {
 
     /// Notes that articles are to be added later.
     func postpone(_ articles: [Article]) throws {
-        let statement = try DirectStatement("INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", in: db)
-        for article in articles { try statement.execute { $0.bind(article.id.rawValue) } }
+        let statement = try DirectStatement(
+            "INSERT OR IGNORE INTO unindexedArticle (feedID, articleID) VALUES (?, ?)",
+            in: db
+        )
+        for article in articles {
+            try statement.execute {
+                $0.bind(article.feedID.rawValue)
+                $0.bind(article.id.rawValue)
+            }
+        }
     }
 
     /// Adds the text of an article, unless it is there or the article has none.
@@ -40,17 +49,20 @@ struct SearchIndexing {
         )
     }
 
-    /// Adds the oldest noted articles; returns how many.
+    /// Adds some of the noted articles, feed by feed; returns how many.
     func addPostponed(limit: Int) throws -> Int {
-        let some = "SELECT articleID FROM unindexedArticle ORDER BY articleID LIMIT \(limit)"
+        let some = "FROM unindexedArticle ORDER BY feedID, articleID LIMIT \(limit)"
         try db.executeCached(
             sql: """
                 INSERT INTO articleText (rowid, title, summary)
-                SELECT id, title, summary FROM article WHERE id IN (\(some)) ORDER BY id
+                SELECT id, title, summary FROM article WHERE id IN (SELECT articleID \(some)) ORDER BY id
                 """,
             arguments: []
         )
-        try db.executeCached(sql: "DELETE FROM unindexedArticle WHERE articleID IN (\(some))", arguments: [])
+        try db.executeCached(
+            sql: "DELETE FROM unindexedArticle WHERE (feedID, articleID) IN (SELECT feedID, articleID \(some))",
+            arguments: []
+        )
         return db.changesCount
     }
 }

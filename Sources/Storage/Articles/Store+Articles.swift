@@ -3,8 +3,8 @@ import GRDB
 package import NewsModel
 
 /// A request for articles.
-package struct ArticleSelection: Hashable, Sendable {
-    package enum Feeds: Hashable, Sendable {
+package struct ArticleSelection: Hashable, Sendable, Codable {
+    package enum Feeds: Hashable, Sendable, Codable {
         /// What the reader follows; the default selection if they follow nothing.
         case own
         case defaultSelection
@@ -78,7 +78,7 @@ extension Store {
         withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge, withFilters: withFilters)
+            let mutes = try ReaderRules(in: sight, selection, db, judge, withFilters: withFilters)
             var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []
@@ -86,13 +86,13 @@ extension Store {
             let isSieve = selection.onlyPictures || mutes?.hasFilters == true
             let most = isSieve ? 20 : mutes?.looksAtArticles == true ? 4 : 1
             for _ in 0..<most {
-                let places = try filter.newest(limit, in: db)
-                let found = try reader.read(places.map(\.id))
+                let newest = try filter.newest(limit, in: db)
+                let found = try reader.read(newest.map(\.id))
                 articles += found.filter { listed in
                     mutes?.hidesContent(of: listed) != true
                         && (!selection.onlyPictures || listed.article.imageURL != nil)
                 }
-                guard articles.count < limit, places.count == limit, let last = places.last else { break }
+                guard articles.count < limit, newest.count == limit, let last = newest.last else { break }
                 filter = filter.before(last.id)
             }
             return Array(articles.prefix(limit))
@@ -124,7 +124,7 @@ extension Store {
         withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: withFilters) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge, withFilters: withFilters) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids).filter { mutes?.hides($0) != true }
         }

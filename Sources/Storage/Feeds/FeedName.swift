@@ -9,7 +9,7 @@ struct FeedName {
     let db: Database
 
     /// Makes a title the feed's name, unless the operator or the catalogue has set one.
-    func take(_ title: String, for feed: FeedID) throws {
+    func use(_ title: String, for feed: FeedID) throws {
         let statement = try db.cachedStatement(
             sql: "SELECT host FROM feed WHERE id = ? AND isNameFixed = 0 AND isDefault = 0"
         )

@@ -21,18 +21,20 @@ struct LeftFeed {
     ) throws -> LeftFeed {
         let host = FeedKey.host(of: old)
         let site = FeedKey.site(host)
+        let names =
+            FeedKey.host(of: target) == host
+            ? "name, nameKey" : "iif(isNameFixed, name, :site), iif(isNameFixed, nameKey, :key)"
         try db.execute(
             sql: """
                 INSERT INTO feed (url, host, name, nameKey, isNameFixed, title, titleKey, homePageURL, category, language,
                     iconURL, nextCheckAt, firstFetchedAt, paidBy, createdAt)
                 SELECT :old || '#moved-' || (SELECT coalesce(max(id), 0) + 1 FROM feed), :host,
-                    iif(isNameFixed OR :stays, name, :site), iif(isNameFixed OR :stays, nameKey, :key), isNameFixed, title, titleKey,
-                    homePageURL, category, language, iconURL, :never, firstFetchedAt, paidBy, :now
+                    \(names), isNameFixed, title, titleKey, homePageURL, category, language, iconURL, :never,
+                    firstFetchedAt, paidBy, :now
                 FROM feed WHERE id = :feed
                 """,
             arguments: [
                 "old": old, "host": host, "site": site, "key": FeedKey.fold(site), "never": FeedTroubles.never,
-                "stays": FeedKey.host(of: target) == host,
                 "now": time.unixSeconds, "feed": feed,
             ]
         )

@@ -87,6 +87,8 @@ CREATE INDEX articleByFeed ON article(feedID, id, storyID);
 
 CREATE INDEX articleByStory ON article(storyID, feedID);
 
+CREATE INDEX feedOfArticle ON article(id, feedID);
+
 CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
     bodyBytes, factBytes ON article BEGIN
     UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;
@@ -99,16 +101,21 @@ END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
-    SELECT 'delete', OLD.id, OLD.title, OLD.summary
-    WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
-    DELETE FROM unindexedArticle WHERE articleID = OLD.id;
+    SELECT 'delete', OLD.id, OLD.title, OLD.summary WHERE NOT EXISTS
+        (SELECT 1 FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id);
+    DELETE FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
-WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
+WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE feedID IN (OLD.feedID, NEW.feedID) AND articleID = OLD.id)
+BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
+END;
+
+CREATE TRIGGER unindexedMoved AFTER UPDATE OF feedID ON article WHEN OLD.feedID <> NEW.feedID BEGIN
+    UPDATE unindexedArticle SET feedID = NEW.feedID WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TABLE articleAnalysis (
@@ -636,11 +643,15 @@ END;
 CREATE TABLE ownChange (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    before TEXT NOT NULL,
-    madeAt INTEGER NOT NULL
+    command TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    changes TEXT,
+    bytes INTEGER NOT NULL,
+    madeAt INTEGER NOT NULL,
+    undoneAt INTEGER
 ) STRICT;
+
+CREATE INDEX ownChangeByCommand ON ownChange(command);
 
 CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
 
@@ -751,11 +762,13 @@ CREATE TABLE quizRound (
     state TEXT NOT NULL,
     startedAt INTEGER NOT NULL,
     endedAt INTEGER
-) STRICT;
+, lineCount INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
 CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
+
+CREATE INDEX quizRoundUnfinished ON quizRound(id) WHERE state <> '';
 
 CREATE TABLE quizScore (
     roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
@@ -763,7 +776,7 @@ CREATE TABLE quizScore (
     profileID INTEGER REFERENCES profile(id) ON DELETE CASCADE,
     displayName TEXT NOT NULL,
     points INTEGER NOT NULL,
-    correctCount INTEGER NOT NULL,
+    correctCount INTEGER NOT NULL, dayNumber INTEGER NOT NULL DEFAULT 0, questionCount INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (roundID, playerKey)
 ) STRICT, WITHOUT ROWID;
 
@@ -1032,7 +1045,11 @@ CREATE TABLE unconfirmedMail (
     PRIMARY KEY (network, eventID)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
+CREATE TABLE unindexedArticle (
+    feedID INTEGER NOT NULL,
+    articleID INTEGER NOT NULL,
+    PRIMARY KEY (feedID, articleID)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE usage (
     day TEXT NOT NULL,

@@ -6,6 +6,8 @@ extension Store {
     private static let mostPlaced = 20_000
     /// The most named towns that a map counts, those of the newest articles first.
     private static let mostMapped = 50_000
+    /// The most articles that are compared with the query of a smart feed, the newest first.
+    private static let mostMatched = 5_000
 
     /// The articles of an area for a reader, one of each event, newest first, without those they have muted.
     package func articles(
@@ -15,7 +17,7 @@ extension Store {
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
@@ -39,7 +41,7 @@ extension Store {
     /// Where that depends on the words of articles, the newest ones alone are looked at.
     package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             guard let mutes, mutes.looksAtArticles else { return try filter.placeNews(most: Self.mostMapped, db) }
             return try filter.placeNews(most: Self.mostMapped, mostArticles: Self.mostJudged, db) { articles in

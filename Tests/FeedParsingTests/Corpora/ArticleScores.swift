@@ -15,18 +15,32 @@ struct ArticleScores {
         try measure("article-extraction/\(surroundings.name)", atLeast: 0.94, surroundings.added(to:))
     }
 
+    private struct Page {
+        let url: String
+        let html: [UInt8]
+        /// The shingles of its article.
+        let wanted: [String: Int]
+    }
+
+    /// The pages of the public benchmark.
+    private static let benchmark = Result { () throws -> [Page] in
+        let truth = try #require(Corpus.json("article-extraction/ground-truth.json") as? [String: [String: Any]])
+        return try truth.compactMap { name, page in
+            guard let wanted = page["articleBody"] as? String,
+                let html = try unpacked("article-extraction/html/\(name).html.gz")
+            else { return nil }
+            return Page(url: page["url"] as? String ?? "", html: html, wanted: shingles(wanted))
+        }
+    }
+
     /// The public benchmark's measure: shingles of four words, precision and recall averaged over the pages.
     private func measure(_ name: String, atLeast bar: Double, _ change: ([UInt8]) -> [UInt8]) throws {
-        let truth = try #require(Corpus.json("article-extraction/ground-truth.json") as? [String: [String: Any]])
         var precision = 0.0
         var recall = 0.0
         var pages = 0.0
-        for (name, page) in truth {
-            guard let wanted = page["articleBody"] as? String,
-                let html = try unpacked("article-extraction/html/\(name).html.gz")
-            else { continue }
-            let article = ReadableArticle.extract(fromHTML: change(html), pageURL: page["url"] as? String ?? "")
-            let (right, found, all) = overlap(article?.text ?? "", wanted)
+        for page in try Self.benchmark.get() {
+            let article = ReadableArticle.extract(fromHTML: change(page.html), pageURL: page.url)
+            let (right, found, all) = Self.overlap(Self.shingles(article?.text ?? ""), page.wanted)
             precision += found == 0 ? 0 : right / found
             recall += all == 0 ? 0 : right / all
             pages += 1
@@ -50,7 +64,7 @@ struct ArticleScores {
             else { continue }
             let article = ReadableArticle.extract(fromHTML: html, pageURL: "http://fakehost/test/page.html")
             let wanted = PlainText.from(html: String(decoding: expected, as: UTF8.self))
-            let (right, found, all) = overlap(article?.text ?? "", wanted)
+            let (right, found, all) = Self.overlap(Self.shingles(article?.text ?? ""), Self.shingles(wanted))
             let f1 = 2 * right / max(1, found + all)
             words.check(f1 >= 0.75, "\(name): \(String(format: "%.2f", f1)) found \(Int(found)) of \(Int(all))")
             compareParagraphs(name, article?.text ?? "", wanted, paragraphs)
@@ -101,14 +115,15 @@ struct ArticleScores {
         check("publishedTime", article?.publishedText) { FeedDate.parse($0) == article?.published }
     }
 
-    private func overlap(_ got: String, _ wanted: String) -> (right: Double, found: Double, all: Double) {
-        let got = shingles(got)
-        let wanted = shingles(wanted)
+    private static func overlap(
+        _ got: [String: Int],
+        _ wanted: [String: Int]
+    ) -> (right: Double, found: Double, all: Double) {
         let right = wanted.reduce(0) { $0 + min($1.value, got[$1.key] ?? 0) }
         return (Double(right), Double(got.values.reduce(0, +)), Double(wanted.values.reduce(0, +)))
     }
 
-    private func shingles(_ text: String) -> [String: Int] {
+    private static func shingles(_ text: String) -> [String: Int] {
         let words = text.unicodeScalars.split {
             !$0.properties.isAlphabetic && $0.properties.numericType == nil && $0 != "_"
         }
@@ -122,7 +137,7 @@ struct ArticleScores {
         return counts
     }
 
-    private func unpacked(_ path: String) throws -> [UInt8]? {
+    private static func unpacked(_ path: String) throws -> [UInt8]? {
         guard let root = Corpus.root, FileManager.default.fileExists(atPath: root + "/" + path) else { return nil }
         return [UInt8](try ChildProcess.output(of: "gzip", ["-dc", root + "/" + path]))
     }

@@ -2,7 +2,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// So many articles are marked in one transaction.
+    /// The most articles that are marked in one transaction.
     private static let mostMarked = 2_000
 
     /// Marks all articles that were analysed by rules of another version.

@@ -2,7 +2,7 @@ import GRDB
 import NewsModel
 
 extension Store {
-    /// So many of the newest waiting articles are looked at.
+    /// The most waiting articles that are looked at, the newest first.
     private static let mostWaiting = 5_000
 
     /// How many articles of a selection an answer about their places or facts lacks, because nothing of them was analysed yet.
@@ -23,18 +23,16 @@ extension Store {
         }
     }
 
-    private static func newest(_ table: String) -> String {
-        """
-        SELECT articleID FROM \(table) WHERE articleID >= :first AND articleID < :end
-        ORDER BY articleID DESC LIMIT \(mostWaiting)
-        """
-    }
+    private static let newest = "articleID >= :first AND articleID < :end ORDER BY articleID DESC LIMIT \(mostWaiting)"
 
     private static let unanalysed = """
-        SELECT articleID FROM (\(newest("analysisDue"))) AS due
+        SELECT articleID FROM (SELECT articleID FROM analysisDue WHERE \(newest)) AS due
         WHERE NOT EXISTS (SELECT 1 FROM articleAnalysis WHERE articleAnalysis.articleID = due.articleID)
         """
-    private static let unindexed = "SELECT articleID FROM (\(newest("unindexedArticle")))"
+    private static let unindexed = """
+        SELECT articleID FROM (SELECT articleID FROM unindexedArticle
+            WHERE feedID IN (SELECT value FROM json_each(:feeds)) AND \(newest))
+        """
 }
 
 extension ArticleFilter {

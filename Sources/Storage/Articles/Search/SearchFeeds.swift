@@ -47,6 +47,20 @@ final class SearchFeeds {
         return known.feeds[id]
     }
 
+    /// Reads those together that were not read yet.
+    func load(_ ids: some Sequence<FeedID>) throws {
+        let new = Set(ids).filter { known.feeds[$0] == nil }
+        guard !new.isEmpty else { return }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: NamedFeed.query),
+            arguments: ["recipient": sight.reader, "feeds": new.jsonList]
+        )
+        while let row = try rows.next() {
+            let feed = NamedFeed(row: row)
+            known.feeds[feed.id] = feed
+        }
+    }
+
     func place(of id: FeedID) throws -> Place {
         if let known = known.places[id] { return known }
         let place = try findPlace(of: id)

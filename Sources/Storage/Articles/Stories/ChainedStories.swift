@@ -34,14 +34,14 @@ struct ChainedStories {
         _ article: Article,
         _ db: Database
     ) throws {
+        let near = "AND abs(known.publishedAt - :published) <= \(StoryFinder.titleWindow)"
         let chained = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT known.feedID, coalesce(story.sameAs, story.id) FROM (
                     SELECT storyID, feedID, publishedAt FROM storyKey WHERE key = :key
                     ORDER BY storyID DESC LIMIT \(StoryFinder.mostLookedAt)
                 ) AS known JOIN story ON story.id = known.storyID
-                WHERE known.feedID <> :feed AND known.storyID <> :story
-                    AND (NOT :isTitle OR abs(known.publishedAt - :published) <= \(StoryFinder.titleWindow))
+                WHERE known.feedID <> :feed AND known.storyID <> :story \(isTitle ? near : "")
                     AND NOT EXISTS (SELECT 1 FROM article
                         WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
                 LIMIT \(Self.most)
@@ -49,8 +49,7 @@ struct ChainedStories {
         )
         let followers = try db.cachedStatement(sql: "SELECT recipientID FROM subscription WHERE feedID = ?")
         let arguments: StatementArguments = [
-            "key": key, "isTitle": isTitle, "published": published, "feed": article.feedID,
-            "story": article.storyID,
+            "key": key, "published": published, "feed": article.feedID, "story": article.storyID,
         ]
         for row in try Row.fetchAll(chained, arguments: arguments) {
             let family = try StoryFamily(of: row[1], in: db)

@@ -9,7 +9,7 @@ import NewsModel
 struct BreakingNews {
     let db: Database
     let time: Date
-    var judge = MuteCheck()
+    var judge = RuleCheck()
 
     /// The most articles that an owner is sent as breaking news within 24 hours.
     static let mostADay = 5
@@ -39,7 +39,7 @@ struct BreakingNews {
             if told.contains(alert.reason.recipient) {
                 // What waits for the end of quiet hours may be sent now.
                 if alert.reason.isUrgent, try raise(alert.reason, stories) { try fired(alert.reason, article) }
-            } else if try tell(article, alert.reason) {
+            } else if try queue(article, alert.reason) {
                 queued += 1
                 try fired(alert.reason, article)
             }
@@ -126,10 +126,10 @@ extension BreakingNews {
     }
 
     /// False if the owner has muted the article, or was sent enough of such today.
-    private func tell(_ article: Article, _ reason: QueueReason) throws -> Bool {
+    private func queue(_ article: Article, _ reason: QueueReason) throws -> Bool {
         guard try sentToday(reason.recipient) < Self.mostADay,
             // Alerts pass filters.
-            try MuteFilters(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
+            try ReadersRules(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
         else { return false }
         let family = try StoryFamily(of: article.storyID, in: db)
         return try Ledger(db: db, time: time).queue(article.id, of: family, for: reason) == .queued

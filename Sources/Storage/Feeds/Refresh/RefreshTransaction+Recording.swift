@@ -103,7 +103,7 @@ extension RefreshTransaction {
                 sql: "UPDATE feed SET title = ?, titleKey = ? WHERE id = ? AND title IS NOT ?",
                 arguments: [title, FeedKey.fold(title), feed, title]
             )
-            try FeedName(db: db).take(title, for: feed)
+            try FeedName(db: db).use(title, for: feed)
         }
     }
 }

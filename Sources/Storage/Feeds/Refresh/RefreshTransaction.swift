@@ -11,7 +11,7 @@ struct RefreshTransaction {
     let db: Database
     let time: Date
     let statements: DirectStatements
-    var judge = MuteCheck()
+    var judge = RuleCheck()
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false

@@ -7,7 +7,7 @@ import NewsModel
 struct StoryUpdates {
     let db: Database
     let time: Date
-    var judge = MuteCheck()
+    var judge = RuleCheck()
     /// The most recipients that are looked at in one transaction; the next ones go on (`storyUpdateDue`).
     var mostRecipients = 1_000
 
@@ -69,13 +69,13 @@ struct StoryUpdates {
     /// Who was told of the event, wants updates, and had none of it for a day; of a private feed's article, those who
     /// follow it.
     private func recipients(of report: EventReport, after last: RecipientID) throws -> [RecipientID] {
+        let follows = "AND EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed)"
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT recipient.id FROM json_each(:stories) AS known
                     CROSS JOIN told INDEXED BY toldByStory ON told.storyID = known.value
                     CROSS JOIN recipient ON recipient.id = told.recipientID AND hearsUpdates = 1
-                WHERE recipient.id > :last AND (:isOpen OR EXISTS (
-                        SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed))
+                WHERE recipient.id > :last \(report.isOpen ? "" : follows)
                     AND NOT EXISTS (SELECT 1 FROM storyUpdate
                         WHERE recipientID = recipient.id AND eventID = :event AND queuedAt > :rest)
                 ORDER BY recipient.id LIMIT :most
@@ -85,8 +85,8 @@ struct StoryUpdates {
             statement,
             arguments: [
                 "stories": try StoryEvents(db: db).newest(Self.mostStories, of: report.event).jsonList,
-                "event": report.event, "isOpen": report.isOpen, "feed": report.article.feedID,
-                "rest": time.unixSeconds - Self.rest, "last": last, "most": mostRecipients,
+                "event": report.event, "feed": report.article.feedID, "rest": time.unixSeconds - Self.rest,
+                "last": last, "most": mostRecipients,
             ]
         )
     }
@@ -143,7 +143,7 @@ struct StoryUpdates {
             sql: "SELECT 1 FROM delivery WHERE articleID = ? AND recipientID = ? AND state IN ('queued', 'frozen')"
         )
         guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil else { return false }
-        return try MuteFilters(db, judge).rule(hiding: article, from: recipient) == nil
+        return try ReadersRules(db, judge).rule(hiding: article, from: recipient) == nil
     }
 
     /// Where the event was sent first, and the post on networks where posts can be answered; nil when nothing was sent.

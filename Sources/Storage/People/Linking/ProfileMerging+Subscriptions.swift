@@ -19,7 +19,8 @@ extension ProfileMerging {
         let ids: StatementArguments = ["gone": alert, "kept": same]
         let steps = [
             """
-            UPDATE alert SET addressID = \(Self.betterAddress("alert")), isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
+            UPDATE alert SET addressID = \(Self.betterAddress("alert")),
+                isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
                 cooldown = min(alert.cooldown, gone.cooldown), matchCount = max(alert.matchCount, gone.matchCount),
                 lastFiredAt = max(coalesce(alert.lastFiredAt, gone.lastFiredAt),
                     coalesce(gone.lastFiredAt, alert.lastFiredAt)),
@@ -121,6 +122,13 @@ extension ProfileMerging {
             let taken = names.union(moved.dropFirst(index + 1).map { FeedKey.fold($0.name) })
             if let same = kept.first(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
                 try joinFollowing(feed.id, to: same.id)
+                try db.execute(
+                    sql: """
+                        UPDATE schedule SET request = json_set(request, '$.smart', ?)
+                        WHERE recipientID = ? AND json_extract(request, '$.smart') = ?
+                        """,
+                    arguments: [same.id, source, feed.id]
+                )
                 try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
                 continue
             }
