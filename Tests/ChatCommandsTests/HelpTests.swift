@@ -124,7 +124,7 @@ import Testing
         #expect(room.joined().contains("set room story updates on|off"), "\(room)")
         try await chat.says("help layout", expect: "set layout")
         try await chat.says("help repeatz", expect: "repeatz")
-        try await chat.says("help repeats zebra", expect: "zebra")
+        try await chat.says("help repeats zebra", expect: "It goes like this: help")
         try await chat.says("set lang zh", expect: "简体中文")
         try await chat.says("帮助 重复", expect: "三条报道")
         try await chat.says("帮助 updates", expect: "数字改变")
