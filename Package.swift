@@ -128,7 +128,6 @@ let package = Package(
             "GameRooms",
             [
                 "Localization", "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games",
-                "Waking",
                 log,
                 lifecycle,
             ]

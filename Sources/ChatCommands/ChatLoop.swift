@@ -22,16 +22,11 @@ package struct ChatLoop: Service {
         whenReachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.router = router
-        let services = router.services
-        let quiz = services.quiz
-        replies = ReplySender(
-            speaker: speaker,
-            whenAsked: { await quiz?.confirmed($0) },
-            whenTold: { told, wasSent in await told.settle(wasSent: wasSent, services) }
-        )
+        let quiz = router.services.quiz
+        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
         openLines = OpenLines()
         self.whenReachable = whenReachable
-        self.services = services
+        services = router.services
         log = router.services.log
     }
 

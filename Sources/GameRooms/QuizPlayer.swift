@@ -1,4 +1,4 @@
-package import Games
+import Games
 package import NewsModel
 
 /// A player of a quiz.
@@ -14,8 +14,8 @@ package struct QuizPlayer: Hashable, Sendable {
         self.key = key
         self.name = name
         self.profileID = profileID
-        person = profileID.map(Participant.person) ?? key
+        person = profileID.map { "profile \($0.rawValue)" } ?? key
     }
 
-    package var participant: Participant { Participant(key: key, name: name, person: person, profile: profileID) }
+    var inRound: QuizRound.Player { QuizRound.Player(key: key, name: name, person: person) }
 }

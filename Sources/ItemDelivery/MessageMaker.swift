@@ -23,12 +23,11 @@ struct MessageMaker: Sendable {
     /// Nil when its articles are gone.
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
         guard var made = try await worded(planned) else { return nil }
-        if attachesPictures { made.message.pictures = try await pictures(of: made.listed) }
+        if reader.traits.attachesPictures, reader.settings.showsImages {
+            made.message.pictures = try await pictures(of: made.listed)
+        }
         return made
     }
-
-    /// Whether pictures are in the message; otherwise they are links.
-    private var attachesPictures: Bool { reader.traits.attachesPictures && reader.settings.showsImages }
 
     private func worded(_ planned: DeliveryPlan.Message) async throws -> Made? {
         switch planned {
@@ -63,8 +62,7 @@ struct MessageMaker: Sendable {
             now: now,
             hints: reader.hints,
             linksTitles: reader.traits.listsAll,
-            layout: reader.settings.layout,
-            lineBytes: reader.traits.lineBytes
+            layout: reader.settings.layout
         )
     }
 
@@ -217,7 +215,7 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             hints: reader.hints,
             linksTitles: reader.traits.linksTitles,
-            linksPicture: !attachesPictures,
+            linksPicture: !reader.traits.attachesPictures,
             leadBytes: reader.traits.lineBytes,
             layout: reader.settings.layout
         )
@@ -246,12 +244,7 @@ struct MessageMaker: Sendable {
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.listsAll ? Int.max : 25
         let perFeed = reader.traits.listsAll ? Int.max : DigestLayout.usualPerFeed
-        let wording = DigestWording(
-            localizer: reader.localizer,
-            hints: reader.hints,
-            layout: reader.settings.layout,
-            lineBytes: reader.traits.lineBytes
-        )
+        let wording = DigestWording(localizer: reader.localizer, hints: reader.hints, layout: reader.settings.layout)
         let text = wording.text(
             digest,
             category: slot.category,

@@ -6,14 +6,14 @@ package enum WorkThread {
     ///
     /// Returns false if no thread can be created.
     ///
-    /// `name` is shown by `top -H`; at most fifteen bytes. A thread with a high `niceValue` gets little of a
-    /// processor while other threads need it: 0 is usual, 19 the most (setpriority(2)).
+    /// `name` is shown by `top -H`; at most fifteen bytes. A thread that `yieldsToOthers` gets little of a processor
+    /// while other threads need it (its nice value is 5).
     package static func start(
         named name: String,
-        niceValue: Int32 = 0,
+        yieldsToOthers: Bool = false,
         _ body: @escaping @Sendable () -> Void
     ) -> Bool {
-        let context = Unmanaged.passRetained(Body(name: name, niceValue: niceValue, run: body))
+        let context = Unmanaged.passRetained(Body(name: name, yieldsToOthers: yieldsToOthers, run: body))
         var thread = pthread_t()
         let code = pthread_create(
             &thread,
@@ -23,9 +23,7 @@ package enum WorkThread {
                 let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
                 WorkThread.nameThisThread(body.name)
                 // On Linux this is the calling thread alone.
-                if body.niceValue > 0 {
-                    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, body.niceValue)
-                }
+                if body.yieldsToOthers { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5) }
                 // With NOSIGNAL libcurl does not block SIGPIPE, and OpenSSL writes without MSG_NOSIGNAL.
                 var all = sigset_t()
                 sigfillset(&all)
@@ -52,12 +50,12 @@ package enum WorkThread {
 
     private final class Body: Sendable {
         let name: String
-        let niceValue: Int32
+        let yieldsToOthers: Bool
         let run: @Sendable () -> Void
 
-        init(name: String, niceValue: Int32, run: @escaping @Sendable () -> Void) {
+        init(name: String, yieldsToOthers: Bool, run: @escaping @Sendable () -> Void) {
             self.name = name
-            self.niceValue = niceValue
+            self.yieldsToOthers = yieldsToOthers
             self.run = run
         }
     }

@@ -43,20 +43,15 @@ private struct Templates: CommandTopic {
             return show(localizer.richText("template.none", hints), of: owner)
         }
         var body = heading("template.title", ["n": .number(templates.count)])
-        var listed: [FeedID] = []
         for (id, text) in templates.sorted(by: { $0.key < $1.key }) {
             guard let feed = try await services.store.feed(id, in: .of(owner.recipient)) else { continue }
-            listed.append(id)
             body.blocks.append(
                 .item(
-                    marker: String(listed.count),
+                    marker: nil,
                     [.strong([.text(BoundedText.name(feed.name))]), .text(" — "), .code(text)]
                 )
             )
         }
-        let items = listed.map(\.rawValue)
-        try await context.isHere(owner)
-            ? Listings(context).saveList(.feed, items) : Listings(context).saveOwnList(.feed, items)
         return show(body + footer("template.next", hints), of: owner)
     }
 
@@ -76,7 +71,7 @@ private struct Templates: CommandTopic {
         let reverse: HintLine =
             before.map { "template \(typed) \($0)" } ?? "template \(typed) \(fixed: "reset")"
         if before != template?.text {
-            await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
+            try await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
         }
         return try await shown(feed, template?.text, "template.changed", reverse: reverse, owner)
     }
@@ -126,8 +121,7 @@ private struct Templates: CommandTopic {
             now: time,
             hints: hints,
             linksTitles: message.traits.listsAll,
-            layout: layout,
-            lineBytes: message.traits.lineBytes
+            layout: layout
         )
         let sample = PushedArticle(
             listed: newest,

@@ -1,5 +1,4 @@
 package import Foundation
-internal import Games
 package import NewsModel
 package import Storage
 

@@ -78,13 +78,11 @@ struct ReplyPages: CommandTopic {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
-        let showsRead = message.traits.showsReadPictures && answer.about != nil && (privately || room == nil)
-        if attachesPictures || showsRead {
+        if message.traits.attachesPictures, person.profile?.settings.showsImages == true {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
         sent.isPage = answer.isPage
-        sent.told = answer.told
         return sent
     }
 
@@ -96,9 +94,7 @@ struct ReplyPages: CommandTopic {
             withColour: other.etiquette.usesColour
         )
         let address = Address(network: other.network, kind: .room, target: other.name)
-        var reply = Reply(message: message.inFormat(other.settings.format), address: address)
-        reply.told = answer.told
-        return reply
+        return Reply(message: message.inFormat(other.settings.format), address: address)
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.

@@ -1,4 +1,3 @@
-internal import GameRooms
 internal import NewsModel
 
 /// The answer of a command, before it is cut into pages and addressed.
@@ -33,6 +32,4 @@ struct Answer: Hashable, Sendable {
     var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?
-    /// What it tells of a game, which must be heard of again when it was sent.
-    var told: ToldOfGame?
 }

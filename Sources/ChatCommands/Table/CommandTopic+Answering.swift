@@ -38,13 +38,7 @@ extension CommandTopic {
     var hints: CommandHints { CommandHints { line, _ in hint(line) } }
 
     var articleLines: ArticleLineWording {
-        ArticleLineWording(
-            localizer: localizer,
-            now: time,
-            linksTitles: linksTitles,
-            layout: layout,
-            lineBytes: message.traits.lineBytes
-        )
+        ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles, layout: layout)
     }
 
     /// How much lists show here: the room's setting, or in private the person's.

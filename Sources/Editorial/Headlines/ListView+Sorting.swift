@@ -43,11 +43,7 @@ extension Headlines {
     /// Puts the stories into the order of a view, if it has one.
     package mutating func sort(by view: ListView) {
         guard view.order != nil else { return }
-        put(inOrder: view.sorted(all))
-    }
-
-    /// - Parameter sorted: the same stories.
-    package mutating func put(inOrder sorted: [ListedArticle]) {
+        let sorted = view.sorted(all)
         isBreaking = isBreaking && sorted.first == lead
         (lead, others) = (sorted.first, Array(sorted.dropFirst()))
     }

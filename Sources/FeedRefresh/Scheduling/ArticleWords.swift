@@ -7,8 +7,6 @@ import TextAnalysis
 ///
 /// What it needs for that is loaded for the first article, and given back when no article has come for a while.
 package actor ArticleWords {
-    /// Differs when the files of the vocabulary have other contents.
-    nonisolated let edition: String
     private let load: @Sendable () -> Vocabulary
     private let places: PlaceFinder?
     private var analyser: ArticleAnalyser?
@@ -19,12 +17,8 @@ package actor ArticleWords {
     /// Seconds without articles after which the vocabulary is given back.
     private static let rest = 600.0
 
-    package init(
-        places: PlaceFinder? = nil,
-        edition: String = "",
-        vocabulary load: @escaping @Sendable () -> Vocabulary
-    ) {
-        (self.places, self.load, self.edition) = (places, load, edition)
+    package init(places: PlaceFinder? = nil, vocabulary load: @escaping @Sendable () -> Vocabulary) {
+        (self.places, self.load) = (places, load)
     }
 
     /// Where and when an article was published, for the story index.

@@ -17,7 +17,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// A game with the place where it is stored.
-    package struct Seat<Played: Puzzle>: Sendable {
+    package struct Seat<Played: Game>: Sendable {
         package var puzzle: PuzzleID
         package var profile: ProfileID
         package var game: Played
@@ -26,7 +26,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// What a move did.
-    package struct Move<Played: Puzzle>: Sendable {
+    package struct Move<Played: Game>: Sendable {
         package var game: Played
         package var actions: [Played.Action]
     }
@@ -39,9 +39,6 @@ package struct PuzzleTables: Sendable {
             LocalizedMessage("puzzle.outdated", ["points": .number(result.points)])
         }
     }
-
-    /// Five years: no word comes again sooner.
-    private static let daysWithoutRepeat = 1_827
 
     /// The games that rooms play together.
     package var together: RoomPuzzles { RoomPuzzles(store: store) }
@@ -58,10 +55,7 @@ package struct PuzzleTables: Sendable {
     ) async throws -> Seat<WordTarget> {
         let key = PuzzleKey(kind: .word, number: number, language: list.language.rawValue)
         let puzzle = try await puzzle(key) { seed in
-            // A list that was changed makes another calendar; what was found in the old one does not come again.
-            let days = number - Self.daysWithoutRepeat...number + Self.daysWithoutRepeat
-            let chosen = try await store.puzzleContents(of: key.kind.rawValue, language: key.language, numbers: days)
-            return PuzzleCalendar.choice(of: list.answers, number: number, seed: seed, besides: Set(chosen)) ?? ""
+            PuzzleCalendar.choice(of: list.answers, number: number, seed: seed) ?? ""
         }
         return try await seat(profile, puzzle, at: now) {
             WordTarget(answer: puzzle.content, language: list.language, number: number, isHard: isHard)
@@ -84,12 +78,8 @@ package struct PuzzleTables: Sendable {
             number: nil,
             isHard: isHard
         )
-        do {
-            let found: Seat<WordTarget> = try await seat(profile, puzzle, at: now) { new }
-            guard isNew || found.game.isOver, found.game != new else { return found }
-        } catch is Outdated {
-            // Nothing of practice counts, so another word begins.
-        }
+        let found: Seat<WordTarget> = try await seat(profile, puzzle, at: now) { new }
+        guard isNew || found.game.isOver, found.game != new else { return found }
         return try await stored(Seat(puzzle: puzzle.id, profile: profile, game: new, revision: 0), at: now)
     }
 
@@ -114,7 +104,7 @@ package struct PuzzleTables: Sendable {
     private static let mostTries = 4
 
     /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Puzzle>(
+    package func move<Played: Game>(
         in seat: Seat<Played>,
         at now: Date,
         _ change: (inout Played) -> [Played.Action]
@@ -136,12 +126,7 @@ package struct PuzzleTables: Sendable {
         throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue)
     }
 
-    /// Makes a game the one that bare moves are meant for.
-    package func touch<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws {
-        try await store.touchPlay(of: seat.profile, in: seat.puzzle, at: now)
-    }
-
-    private func save<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
+    private func save<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
         let result = seat.game.result
         let counts = seat.game.isOver || result.points > 0
         return try await store.savePlay(
@@ -157,14 +142,14 @@ package struct PuzzleTables: Sendable {
 
     // MARK: - Seats
 
-    func puzzle(_ key: PuzzleKey, _ content: (UInt64) async throws -> String) async throws -> StoredPuzzle {
+    func puzzle(_ key: PuzzleKey, _ content: (UInt64) async -> String) async throws -> StoredPuzzle {
         let name = PuzzleName(key)
         if let known = try await store.puzzle(name) { return known }
         let seed = try await store.puzzleSecret().seed(for: key.purpose)
-        return try await store.keepPuzzle(name, content: try await content(seed))
+        return try await store.keepPuzzle(name, content: await content(seed))
     }
 
-    func seat<Played: Puzzle>(
+    func seat<Played: Game>(
         _ profile: ProfileID,
         _ puzzle: StoredPuzzle,
         at now: Date,
@@ -180,16 +165,13 @@ package struct PuzzleTables: Sendable {
             let score = StoredScore(result)
             try await store.endPlay(of: profile, in: puzzle.id, score: score, at: play.endedAt ?? now)
             throw Outdated(result: result)
-        case .unreadable:
-            try await store.endPlay(of: profile, in: puzzle.id, score: nil, at: play.endedAt ?? now)
-            throw Outdated(result: GameResult(points: 0, isSolved: false, moves: 0, seconds: 0))
+        case .unreadable: throw StorageError.noSuchRow(table: "puzzlePlay", id: puzzle.id.rawValue)
         }
     }
 
     /// A new game is stored when it is opened, so that what is typed next is known to be for it.
-    private func stored<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
+    private func stored<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
         _ = try await save(seat, at: now)
-        try await touch(seat, at: now)
         guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
             case .game(let game) = SavedGame<Played>.decoded(play.state)
         else { throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue) }
@@ -198,10 +180,9 @@ package struct PuzzleTables: Sendable {
 }
 
 extension StoredScore {
-    package init(_ result: GameResult) {
+    init(_ result: GameResult) {
         self.init(
             points: result.points,
-            common: result.common,
             isSolved: result.isSolved,
             moves: result.moves,
             hints: result.hints,

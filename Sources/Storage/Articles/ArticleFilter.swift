@@ -28,7 +28,7 @@ struct ArticleFilter {
     init(
         _ selection: ArticleSelection,
         in sight: Sight,
-        without mutes: ReaderRules? = nil,
+        without mutes: MuteFilter? = nil,
         _ db: Database
     ) throws {
         self.sight = sight

@@ -4,16 +4,11 @@ import NewsModel
 extension Ledger {
     /// Deletes at most `limit` deliveries that ended before this time; returns how many.
     ///
-    /// Told rows are never pruned. What was kept back stays longer, while its article is there (`Retention.keptBackAge`).
+    /// Told rows are never pruned.
     func pruneWork(limit: Int) throws -> Int {
-        let longer = Int64(Retention.keptBackAge - Retention.sentAge)
         try db.execute(
-            sql: """
-                DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE endedAt < :end
-                    AND (repeatedStoryID IS NULL OR endedAt < :keptBackEnd
-                        OR NOT EXISTS (SELECT 1 FROM article WHERE article.id = delivery.articleID)) LIMIT :limit)
-                """,
-            arguments: ["end": seconds, "keptBackEnd": seconds - longer, "limit": limit]
+            sql: "DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE endedAt < ? LIMIT ?)",
+            arguments: [seconds, limit]
         )
         return db.changesCount
     }

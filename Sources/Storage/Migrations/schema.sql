@@ -87,8 +87,6 @@ CREATE INDEX articleByFeed ON article(feedID, id, storyID);
 
 CREATE INDEX articleByStory ON article(storyID, feedID);
 
-CREATE INDEX feedOfArticle ON article(id, feedID);
-
 CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
     bodyBytes, factBytes ON article BEGIN
     UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;
@@ -101,21 +99,16 @@ END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
-    SELECT 'delete', OLD.id, OLD.title, OLD.summary WHERE NOT EXISTS
-        (SELECT 1 FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id);
-    DELETE FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id;
+    SELECT 'delete', OLD.id, OLD.title, OLD.summary
+    WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
+    DELETE FROM unindexedArticle WHERE articleID = OLD.id;
 END;
 
 CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
-WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE feedID IN (OLD.feedID, NEW.feedID) AND articleID = OLD.id)
-BEGIN
+WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
-END;
-
-CREATE TRIGGER unindexedMoved AFTER UPDATE OF feedID ON article WHEN OLD.feedID <> NEW.feedID BEGIN
-    UPDATE unindexedArticle SET feedID = NEW.feedID WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TABLE articleAnalysis (
@@ -127,7 +120,7 @@ CREATE TABLE articleAnalysis (
     sport TEXT,
     topic TEXT,
     isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))
-, version INTEGER NOT NULL DEFAULT 0) STRICT;
+) STRICT;
 
 CREATE TABLE articleBody (
     articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
@@ -412,7 +405,7 @@ CREATE TABLE gameScore (
     moves INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     seconds INTEGER NOT NULL,
-    endedAt INTEGER NOT NULL, common INTEGER NOT NULL DEFAULT 0,
+    endedAt INTEGER NOT NULL,
     PRIMARY KEY (puzzleID, profileID)
 ) STRICT, WITHOUT ROWID;
 
@@ -643,15 +636,11 @@ END;
 CREATE TABLE ownChange (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
-    command TEXT NOT NULL,
-    lines TEXT NOT NULL,
-    changes TEXT,
-    bytes INTEGER NOT NULL,
-    madeAt INTEGER NOT NULL,
-    undoneAt INTEGER
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    before TEXT NOT NULL,
+    madeAt INTEGER NOT NULL
 ) STRICT;
-
-CREATE INDEX ownChangeByCommand ON ownChange(command);
 
 CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
 
@@ -728,7 +717,7 @@ CREATE INDEX puzzlePlayByProfile ON puzzlePlay(profileID, changedAt);
 CREATE TABLE puzzleRoom (
     puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
     profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
-    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE, toldAt INTEGER,
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
     PRIMARY KEY (puzzleID, profileID, roomID)
 ) STRICT, WITHOUT ROWID;
 
@@ -762,13 +751,11 @@ CREATE TABLE quizRound (
     state TEXT NOT NULL,
     startedAt INTEGER NOT NULL,
     endedAt INTEGER
-, lineCount INTEGER NOT NULL DEFAULT 0) STRICT;
+) STRICT;
 
 CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
 CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
-
-CREATE INDEX quizRoundUnfinished ON quizRound(id) WHERE state <> '';
 
 CREATE TABLE quizScore (
     roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
@@ -776,7 +763,7 @@ CREATE TABLE quizScore (
     profileID INTEGER REFERENCES profile(id) ON DELETE CASCADE,
     displayName TEXT NOT NULL,
     points INTEGER NOT NULL,
-    correctCount INTEGER NOT NULL, dayNumber INTEGER NOT NULL DEFAULT 0, questionCount INTEGER NOT NULL DEFAULT 0,
+    correctCount INTEGER NOT NULL,
     PRIMARY KEY (roundID, playerKey)
 ) STRICT, WITHOUT ROWID;
 
@@ -853,7 +840,7 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)), wordLanguage TEXT,
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)),
     UNIQUE (network, name)
 ) STRICT;
 
@@ -864,7 +851,7 @@ CREATE TABLE roomPuzzle (
     state TEXT NOT NULL,
     revision INTEGER NOT NULL,
     changedAt INTEGER NOT NULL,
-    endedAt INTEGER, turns TEXT,
+    endedAt INTEGER,
     PRIMARY KEY (roomID, kind, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -961,11 +948,6 @@ CREATE TABLE storyUpdate (
 
 CREATE INDEX storyUpdateByEvent ON storyUpdate(eventID);
 
-CREATE TABLE storyUpdateDue (
-    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
-    lookedUpTo INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -1045,11 +1027,7 @@ CREATE TABLE unconfirmedMail (
     PRIMARY KEY (network, eventID)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE unindexedArticle (
-    feedID INTEGER NOT NULL,
-    articleID INTEGER NOT NULL,
-    PRIMARY KEY (feedID, articleID)
-) STRICT, WITHOUT ROWID;
+CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
 
 CREATE TABLE usage (
     day TEXT NOT NULL,

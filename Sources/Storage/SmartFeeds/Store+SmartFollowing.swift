@@ -25,12 +25,11 @@ extension Store {
         time: Date
     ) async throws -> AddOutcome<FollowedSmartFeed> {
         let outcome: AddOutcome<FollowedSmartFeed> = try await write { db in
-            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else {
-                throw StorageError.noSuchRow(table: "smartFeed", id: id.rawValue)
-            }
+            let before = try SmartFeedBefore(id, of: recipient, in: db)
+            guard let feed = before.feed else { throw StorageError.noSuchRow(table: "smartFeed", id: id.rawValue) }
             let following = SmartFollowing(db: db, time: time)
             let place = try AddressID.choose(address, for: recipient, in: db)
-            let isNew = try following.alert(of: id) == nil
+            let isNew = feed.following == nil
             if isNew {
                 let rooms = QuotaLimit(own: .max, created: limit.created)
                 let refusal: AddOutcome<FollowedSmartFeed>? = try QuotaKind.alert.refusal(
@@ -56,6 +55,9 @@ extension Store {
             }
             let followed = try FollowedSmartFeed.all(of: recipient, in: db).first { $0.feed.id == id }
             guard let followed else { throw StorageError.noSuchRow(table: "alert", id: id.rawValue) }
+            if try StoredSmartFeed.find(id, of: recipient, in: db) != feed {
+                try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
+            }
             return isNew ? .added(followed) : .alreadyThere(followed)
         }
         nudges.nudge(.deliveries)
@@ -70,8 +72,10 @@ extension Store {
     /// Withdraws what was queued only for it; false when it was not followed.
     package func unfollowSmartFeed(_ id: SmartFeedID, of recipient: RecipientID, at time: Date) async throws -> Bool {
         try await write { db in
-            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return false }
-            return try SmartFollowing(db: db, time: time).end(id)
+            let before = try SmartFeedBefore(id, of: recipient, in: db)
+            guard let feed = before.feed, try SmartFollowing(db: db, time: time).end(id) else { return false }
+            try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
+            return true
         }
     }
 
@@ -86,8 +90,12 @@ extension Store {
         at time: Date
     ) async throws -> Bool {
         let isFollowed = try await write { db in
-            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return false }
-            return try SmartFollowing(db: db, time: time).setPause(isPaused, until: end, on: id)
+            let before = try SmartFeedBefore(id, of: recipient, in: db)
+            guard let feed = before.feed,
+                try SmartFollowing(db: db, time: time).setPause(isPaused, until: end, on: id)
+            else { return false }
+            try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
+            return true
         }
         nudges.nudge(.feeds)
         return isFollowed

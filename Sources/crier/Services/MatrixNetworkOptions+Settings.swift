@@ -1,5 +1,4 @@
 import ChatNetworks
-import CurlClient
 import Foundation
 import Localization
 import MatrixClient
@@ -7,13 +6,11 @@ import NewsModel
 import NewsWording
 
 extension MatrixNetworkOptions {
-    /// - Parameter pictures: The client that fetches pictures of stories. Their addresses are not trusted.
     init(
         _ settings: Configuration.MatrixNetworkSettings,
         of configuration: Configuration,
         _ catalogue: Catalogue,
-        _ vocabulary: CommandVocabulary,
-        pictures: HTTPClient
+        _ vocabulary: CommandVocabulary
     ) {
         let login: MatrixLogin =
             if let token = settings.accessToken {
@@ -61,7 +58,6 @@ extension MatrixNetworkOptions {
         answerWithin = settings.answerWithin
         sendsReceipts = settings.sendsReceipts
         showsTyping = settings.showsTyping
-        picture = { await pictures.picture($0) }
     }
 }
 

@@ -2,7 +2,6 @@ import ChatCommands
 import ChatNetworks
 import FeedRefresh
 import Foundation
-import GameRooms
 import IRCClient
 import Localization
 import Logging
@@ -130,7 +129,6 @@ extension Assembly {
         var options = chat.router.services.options
         options.setLimits(of: configuration)
         await chat.router.apply(options)
-        await chat.router.services.quiz?.apply(configuration.quiz)
         for network in networks {
             if let network = network as? IRCNetwork {
                 await network.setRoomsPerInviter(configuration.quotas.roomsPerInviter)

@@ -5,18 +5,17 @@ import NewsModel
 struct AnalysisWriting {
     let db: Database
 
-    /// - Parameter version: of the rules by which the facts were found.
-    func save(_ facts: ArticleFacts, of article: ArticleID, version: Int) throws {
+    func save(_ facts: ArticleFacts, of article: ArticleID) throws {
         let row = AnalysisRow(facts)
         try db.executeCached(
             sql: """
                 INSERT OR REPLACE INTO articleAnalysis (articleID, language, keyphrases, things, numbers, sport, topic,
-                    isPromotion, version)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    isPromotion)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 article, facts.language, row.keyphrases, row.things, row.numbers, facts.sport, facts.topic,
-                facts.isPromotion, version,
+                facts.isPromotion,
             ]
         )
     }

@@ -84,8 +84,7 @@ struct DocumentEntries {
     private mutating func readKeys(of articles: [NewArticle]) {
         struct Copy: Hashable {
             let numbers: [Int]
-            /// Its hash: to compare texts with letters beyond ASCII takes long.
-            let title: Int64
+            let title: String
         }
         var seen: Set<Copy> = []
         entries.reserveCapacity(articles.count)
@@ -101,9 +100,7 @@ struct DocumentEntries {
                 if !numbers.contains(number) { numbers.append(number) }
             }
             // Duplicates within a document are one entry.
-            guard seen.insert(Copy(numbers: numbers, title: hashes.hash(article.title, .title))).inserted else {
-                continue
-            }
+            guard seen.insert(Copy(numbers: numbers, title: article.title)).inserted else { continue }
             entries.append(Entry(article: article, place: place, numbers: numbers))
         }
         var isUsed = Array(repeating: false, count: keys.hashes.count)

@@ -7,11 +7,11 @@ package import TextAnalysis
 /// transaction is open.
 ///
 /// An unknown answer is recorded as a question and assumed to be "not hidden". The transaction is then rolled back, the
-/// questions are answered (`RuleAnswers`), and it runs again.
-final class RuleCheck {
-    private let answers: [RuleQuestion: RuleAnswer]
+/// questions are answered (`MuteAnswers`), and it runs again.
+final class MuteCheck {
+    private let answers: [MuteQuestion: MuteAnswer]
     private let lookahead: Int
-    private(set) var open: Set<RuleQuestion> = []
+    private(set) var open: Set<MuteQuestion> = []
 
     /// A judge without answers, for transactions that ask nothing.
     init() {
@@ -19,12 +19,12 @@ final class RuleCheck {
         lookahead = 0
     }
 
-    fileprivate init(_ answers: RuleAnswers) {
+    fileprivate init(_ answers: MuteAnswers) {
         self.answers = answers.known
         lookahead = answers.lookahead
     }
 
-    func answer(_ question: RuleQuestion) -> RuleAnswer {
+    func answer(_ question: MuteQuestion) -> MuteAnswer {
         if let answer = answers[question] { return answer }
         open.insert(question)
         return open.count <= lookahead ? .assumedHidden : .shown
@@ -32,9 +32,8 @@ final class RuleCheck {
 }
 
 /// Whether any of a reader's rules takes out an article, and which.
-struct RuleQuestion: Hashable, Sendable {
-    /// Nil for a guest.
-    var reader: RecipientID?
+struct MuteQuestion: Hashable, Sendable {
+    var reader: RecipientID
     var rules: StandingRules
     /// The filters of `rules` that are for the article's feed.
     var covering: [NewsFilter]
@@ -48,7 +47,7 @@ struct RuleQuestion: Hashable, Sendable {
     }
 }
 
-enum RuleAnswer: Hashable, Sendable {
+enum MuteAnswer: Hashable, Sendable {
     case shown
     case hidden(HidingRule)
     /// It is no part of the smart feed that is read.
@@ -58,7 +57,7 @@ enum RuleAnswer: Hashable, Sendable {
 }
 
 /// The answers for one transaction so far, and the time that each reader's queries have used.
-struct RuleAnswers {
+struct MuteAnswers {
     private struct Reader {
         var rules = StandingRules()
         /// Nil where a query is inactive.
@@ -78,7 +77,7 @@ struct RuleAnswers {
             wanted = new.wanted.flatMap { try? Query(parsing: $0, limits: limits.forSmartFeeds) }
         }
 
-        func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> RuleAnswer {
+        func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> MuteAnswer {
             if let mute = mutes.first(where: { $0.query?.matches(document) == true }) {
                 return .hidden(HidingRule(.mute, mute.number))
             }
@@ -88,19 +87,19 @@ struct RuleAnswers {
         }
     }
 
-    fileprivate private(set) var known: [RuleQuestion: RuleAnswer] = [:]
+    fileprivate private(set) var known: [MuteQuestion: MuteAnswer] = [:]
     /// The number of unknown articles that the next attempt assumes to be hidden.
     ///
     /// If much is hidden, a list must read far to find what is not, and this avoids a new attempt for each part.
     fileprivate private(set) var lookahead = 0
     private let options: MutingOptions
-    private var readers: [RecipientID?: Reader] = [:]
+    private var readers: [RecipientID: Reader] = [:]
 
     fileprivate init(_ options: MutingOptions) { self.options = options }
 
     /// If a reader's time budget is used up, the remaining articles count as not hidden: we prefer muted news to lost
     /// news.
-    fileprivate mutating func answer(_ questions: Set<RuleQuestion>) async {
+    fileprivate mutating func answer(_ questions: Set<MuteQuestion>) async {
         var documents: [QueriedArticle: QueryDocument] = [:]
         for question in questions {
             await Task.yield()
@@ -135,12 +134,12 @@ package struct MutingOptions: Sendable {
 extension Store {
     /// Runs a read transaction that depends on mutes and filters.
     func readMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
+        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {
-        var answers = RuleAnswers(muting)
+        var answers = MuteAnswers(muting)
         while true {
-            let attempt = RuleAttempt(answers: answers, work: work)
-            do { return try await read { db in try attempt.run(db) } } catch let open as OpenRuleQuestions {
+            let attempt = MuteAttempt(answers: answers, work: work)
+            do { return try await read { db in try attempt.run(db) } } catch let open as OpenMuteQuestions {
                 await answers.answer(open.questions)
             }
         }
@@ -148,12 +147,12 @@ extension Store {
 
     /// Runs a write transaction that depends on mutes and filters; an attempt with unanswered questions is rolled back.
     func writeMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
+        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
     ) async throws -> Value {
-        var answers = RuleAnswers(muting)
+        var answers = MuteAnswers(muting)
         while true {
-            let attempt = RuleAttempt(answers: answers.withoutLookahead, work: work)
-            do { return try await write { db in try attempt.run(db) } } catch let open as OpenRuleQuestions {
+            let attempt = MuteAttempt(answers: answers.withoutLookahead, work: work)
+            do { return try await write { db in try attempt.run(db) } } catch let open as OpenMuteQuestions {
                 await answers.answer(open.questions)
             }
         }
@@ -161,25 +160,25 @@ extension Store {
 }
 
 /// One attempt to run a transaction with the answers known so far.
-private struct RuleAttempt<Value: Sendable>: Sendable {
-    let answers: RuleAnswers
-    let work: @Sendable (Database, RuleCheck) throws -> Value
+private struct MuteAttempt<Value: Sendable>: Sendable {
+    let answers: MuteAnswers
+    let work: @Sendable (Database, MuteCheck) throws -> Value
 
     func run(_ db: Database) throws -> Value {
-        let judge = RuleCheck(answers)
+        let judge = MuteCheck(answers)
         let value = try work(db, judge)
-        guard judge.open.isEmpty else { throw OpenRuleQuestions(questions: judge.open) }
+        guard judge.open.isEmpty else { throw OpenMuteQuestions(questions: judge.open) }
         return value
     }
 }
 
-private struct OpenRuleQuestions: Error {
-    var questions: Set<RuleQuestion>
+private struct OpenMuteQuestions: Error {
+    var questions: Set<MuteQuestion>
 }
 
-extension RuleAnswers {
+extension MuteAnswers {
     /// For writes, where an article assumed to be muted would be lost.
-    fileprivate var withoutLookahead: RuleAnswers {
+    fileprivate var withoutLookahead: MuteAnswers {
         var answers = self
         answers.lookahead = 0
         return answers
