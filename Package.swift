@@ -128,6 +128,7 @@ let package = Package(
             "GameRooms",
             [
                 "Localization", "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games",
+                "Waking",
                 log,
                 lifecycle,
             ]

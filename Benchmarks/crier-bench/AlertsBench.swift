@@ -72,7 +72,7 @@ enum AlertsBench {
         return (result, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
     }
 
-    private static func alerts(_ count: Int, _ vocabulary: Vocabulary, _ numbers: inout SplitMix64) throws -> [Query] {
+    static func alerts(_ count: Int, _ vocabulary: Vocabulary, _ numbers: inout SplitMix64) throws -> [Query] {
         var queries: [Query] = []
         while queries.count < count {
             if let again = queries.randomElement(using: &numbers), Int.random(in: 0..<10, using: &numbers) == 0 {

@@ -16,7 +16,6 @@ enum AnalyseBench {
 
     /// In microseconds an article, on one core.
     private static let limit = 500.0
-    private static let articlesARound = 2_000
 
     /// `arguments`: a folder of feed documents and texts, and how many articles to analyse; each is analysed again and
     /// again until that many are done.
@@ -33,6 +32,9 @@ enum AnalyseBench {
         let analyser = ArticleAnalyser(vocabulary: words, places: finder)
         let index = StoryIndex()
         var costs: [Double] = []
+        costs.reserveCapacity(most)
+        // Each window has each of the samples twice.
+        var windows = CostWindows(of: most, width: min(10_000, samples.count * 2))
         var placed = 0
         for number in 0..<most {
             let sample = samples[number % samples.count]
@@ -48,10 +50,17 @@ enum AnalyseBench {
             // One article every 20 seconds, which is what 300 feeds bring.
             let report = analyser.report(of: text, source: sample.source, time: Double(number) * 20)
             _ = index.add(Int64(number), report, as: index.propose(report))
-            costs.append(Bench.milliseconds(ContinuousClock.now - start) * 1_000)
+            let cost = Bench.milliseconds(ContinuousClock.now - start) * 1_000
+            costs.append(cost)
+            if let size = windows.add(cost) { reportMemory("analyse.private.at_\(size)") }
             if places.contains(where: { !$0.isDemonym && $0.confidence >= 0.4 }) { placed += 1 }
         }
         report(costs, samples: samples.count, placed: placed, index: index)
+        windows.report("analyse.article", limit: 1.5)
+    }
+
+    private static func reportMemory(_ name: String) {
+        Bench.report(name, Double(MemoryWatch.kilobytes("RssAnon") ?? 0) / 1_000, "MB")
     }
 
     private static func report(_ costs: [Double], samples: Int, placed: Int, index: StoryIndex) {
@@ -62,18 +71,10 @@ enum AnalyseBench {
         Bench.report("analyse.article", mean, "µs", limit: limit)
         Bench.report("analyse.article_p50", sorted[sorted.count / 2], "µs")
         Bench.report("analyse.article_p99", sorted[sorted.count * 99 / 100], "µs")
-        let part = min(articlesARound, costs.count / 2)
-        func average(_ costs: ArraySlice<Double>) -> Double { costs.reduce(0, +) / Double(max(1, costs.count)) }
-        Bench.report(
-            "analyse.last_of_first",
-            average(costs.suffix(part)) / average(costs.prefix(part)),
-            "x",
-            limit: 1.5
-        )
         Bench.report("analyse.placed", 100 * Double(placed) / Double(costs.count), "%")
         Bench.report("analyse.index_articles", Double(index.count), "articles")
         Bench.report("analyse.index", Double(index.footprint) / 1e6, "MB")
-        Bench.report("analyse.private", Double(MemoryWatch.kilobytes("RssAnon") ?? 0) / 1_000, "MB")
+        reportMemory("analyse.private")
     }
 
     /// The articles of the feeds in the folder, and every other text as one article whose first line is the title.

@@ -18,7 +18,10 @@ struct Benchmark: Sendable {
         "quiz": Benchmark(usage: "quiz [COUNT [CORPORA]]", run: QuizBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),
-        "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),
+        "commands": Benchmark(
+            usage: "commands [ARTICLES [PROFILES [FOLDER [lists|answers|search|commit…]]]]",
+            run: StoreBench.run
+        ),
     ]
 
     static func main() async {
@@ -42,12 +45,27 @@ struct Benchmark: Sendable {
     }
 
     static func report(_ name: String, _ value: Double, _ unit: String) {
-        print("\(name) \(String(format: "%.2f", value)) \(unit)")
+        line("\(name) \(String(format: "%.2f", value)) \(unit)")
+    }
+
+    /// Reports the median of some milliseconds, and their 99th percentile with its limit.
+    static func report(_ times: [Double], _ name: String, limit: Double? = nil) {
+        guard !times.isEmpty else { return }
+        let sorted = times.sorted()
+        let p99 = sorted[sorted.count * 99 / 100]
+        report("\(name).median", sorted[sorted.count / 2], "ms")
+        if let limit { report("\(name).p99", p99, "ms", limit: limit) } else { report("\(name).p99", p99, "ms") }
     }
 
     /// Reports a value that should not exceed a limit: `name value unit limit L ratio R`.
     static func report(_ name: String, _ value: Double, _ unit: String, limit: Double) {
         let ratio = String(format: "%.2f", value / limit)
-        print("\(name) \(String(format: "%.2f", value)) \(unit) limit \(String(format: "%.2f", limit)) ratio \(ratio)")
+        line("\(name) \(String(format: "%.2f", value)) \(unit) limit \(String(format: "%.2f", limit)) ratio \(ratio)")
+    }
+
+    /// Shown at once, also in a file.
+    private static func line(_ text: String) {
+        print(text)
+        fflush(nil)
     }
 }

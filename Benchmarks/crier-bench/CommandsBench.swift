@@ -1,8 +1,10 @@
 import ChatCommands
 import ChatNetworks
 import CurlClient
+import Editorial
 import FeedRefresh
 import Foundation
+import Gazetteer
 import Localization
 import Logging
 import NewsModel
@@ -11,57 +13,74 @@ import Storage
 /// Measures whole commands on a filled database, from the typed line to the lines of the answer.
 enum CommandsBench {
     /// Typed lines, and the most milliseconds that their answers may take (99th percentile).
-    private static let limits = [("headlines", 10.0), ("digest week", 15.0), ("search kalo", 20.0)]
+    private static let limits = [("headlines", 10.0), ("news", 10.0), ("digest week", 15.0)]
 
-    static func measure(_ store: Store, _ people: [Profile], now: Date) async throws {
-        let time = FixedTime(now: now)
+    static func measure(_ archive: BenchArchive) async throws {
+        let chat = try BenchChat(archive)
+        for (line, limit) in limits {
+            var times: [Double] = []
+            // Each person asks once, because a second answer would come from a warm cache.
+            for person in archive.people.prefix(2_000) { times.append(try await chat.ask(line, by: person).time) }
+            Bench.report(times, "commands." + line.replacing(" ", with: "_"), limit: limit)
+        }
+    }
+}
+
+/// Answers typed lines with the archive's news.
+struct BenchChat {
+    private let router: CommandRouter
+    private let network = SilentNetwork()
+
+    struct Empty: Error { var line: String }
+
+    init(_ archive: BenchArchive) throws {
+        let time = FixedTime(now: BenchArchive.now)
         let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
         let client = HTTPClient(options: HTTPClientOptions())
-        defer { client.shutdown() }
-        let refresher = FeedRefresher(store: store, client: client, options: FetchOptions(), time: time, log: log)
-        let network = SilentNetwork()
+        let refresher = FeedRefresher(
+            store: archive.store,
+            client: client,
+            options: FetchOptions(),
+            time: time,
+            log: log
+        )
+        let gazetteer = try AnalyseBench.dataFolder().appendingPathComponent("gazetteer/gazetteer.bin").path
         let services = CommandServices(
-            store: store,
+            store: archive.store,
             catalogue: try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/locales"),
             networks: [network.name: network],
             feeds: FeedSubscriber(
-                store: store,
+                store: archive.store,
                 finder: FeedFinder(client: client, time: time),
                 refresher: refresher,
                 time: time
             ),
+            places: PlaceFinder(gazetteer: try Gazetteer(path: gazetteer)),
             quiz: nil,
             time: time,
             log: log,
             options: CommandOptions(countsUse: false)
         )
-        let router = CommandRouter(services)
-        for (line, limit) in limits {
-            var times: [Double] = []
-            // Each person asks once, because a second answer would come from a warm cache.
-            for person in people.prefix(2_000) {
-                let message = IncomingMessage(
-                    network: network.name,
-                    traits: .irc,
-                    sender: .init(displayName: person.name, account: person.name),
-                    room: nil,
-                    text: line,
-                    receivedAt: now
-                )
-                let start = ContinuousClock.now
-                let replies = await router.handle(message)
-                let parts = replies.flatMap { network.parts(of: $0.message, to: $0.address) }
-                times.append(Bench.milliseconds(ContinuousClock.now - start))
-                guard !parts.isEmpty else { throw Empty(line: line) }
-            }
-            times.sort()
-            let name = "commands." + line.replacing(" ", with: "_")
-            Bench.report("\(name).median", times[times.count / 2], "ms")
-            Bench.report("\(name).p99", times[times.count * 99 / 100], "ms", limit: limit)
-        }
+        router = CommandRouter(services)
     }
 
-    private struct Empty: Error { var line: String }
+    /// The lines of the answer, and how many milliseconds they took.
+    func ask(_ line: String, by person: Profile) async throws -> (lines: [String], time: Double) {
+        let message = IncomingMessage(
+            network: network.name,
+            traits: .irc,
+            sender: .init(displayName: person.name, account: person.name),
+            room: nil,
+            text: line,
+            receivedAt: BenchArchive.now
+        )
+        let start = ContinuousClock.now
+        let replies = await router.handle(message)
+        let parts = replies.flatMap { network.parts(of: $0.message, to: $0.address) }
+        let time = Bench.milliseconds(ContinuousClock.now - start)
+        guard !parts.isEmpty else { throw Empty(line: line) }
+        return (parts.map(\.payload), time)
+    }
 }
 
 private struct FixedTime: TimeSource {

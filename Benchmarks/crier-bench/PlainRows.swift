@@ -23,13 +23,14 @@ final class PlainRows {
     /// SQLite copies the bound text.
     private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-    /// Creates a file with the tables of another one.
-    init(at path: String, like original: String) throws {
+    /// Creates a file with the tables of another one; without that it opens one that is there.
+    init(at path: String, like original: String?) throws {
         var opened: OpaquePointer?
         guard sqlite3_open(path, &opened) == SQLITE_OK else { throw Failed(message: "cannot open \(path)") }
         connection = opened
         try run("PRAGMA journal_mode = WAL")
         try run("PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000")
+        guard let original else { return }
         try run("ATTACH '\(original)' AS original")
         let tables = "'story', 'article', 'articleKey', 'storyKey', 'articleAnalysis', 'articlePlace'"
         let sql =
@@ -107,15 +108,15 @@ final class PlainRows {
         try run("COMMIT")
     }
 
-    /// The numbers of the hundred best articles with all words, as FTS5 ranks them.
-    func search(_ words: String) throws -> [Int64] {
-        let sql = "SELECT rowid FROM articleText WHERE articleText MATCH ? ORDER BY rank LIMIT 100"
+    /// The numbers of the fifty best articles that fit an expression, as FTS5 ranks them.
+    func search(_ expression: String) throws -> [Int64] {
+        let sql = "SELECT rowid FROM articleText WHERE articleText MATCH ? ORDER BY rank LIMIT 50"
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
             throw failure()
         }
         defer { sqlite3_finalize(statement) }
-        bind(statement, 1, words)
+        bind(statement, 1, expression)
         var found: [Int64] = []
         while sqlite3_step(statement) == SQLITE_ROW { found.append(sqlite3_column_int64(statement, 0)) }
         return found
@@ -123,7 +124,7 @@ final class PlainRows {
 
     private static func second(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
 
-    private func run(_ sql: String) throws {
+    func run(_ sql: String) throws {
         guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 

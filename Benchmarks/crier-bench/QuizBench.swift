@@ -54,6 +54,22 @@ enum QuizBench {
         print("quiz.slowest \(longest)")
         print("quiz.answering-each-other \(pairs)")
         report(made, of: count, headlines: pools.reduce(0) { $0 + $1.count })
+        let good = made.count { $0.faults.isEmpty }
+        guard good == made.count, made.count >= count, pairs == 0 else {
+            throw Faulty(good: good, made: made.count, wanted: count, pairs: pairs)
+        }
+    }
+
+    /// Questions have faults, or are too few.
+    private struct Faulty: Error, CustomStringConvertible {
+        var good: Int
+        var made: Int
+        var wanted: Int
+        var pairs: Int
+
+        var description: String {
+            "quiz: \(good) of \(made) questions without fault, \(wanted) wanted, \(pairs) pairs that answer each other"
+        }
     }
 
     /// How long a round of twenty takes from 600 headlines that are all much alike, which is the most work.

@@ -1,148 +1,21 @@
 import Foundation
-import Geography
 import NewsModel
 import Storage
 
-/// Measures storing articles, the queries behind `headlines` and `digest week`, and whole commands, on a database of a
-/// given size.
+/// Measures everything that reads and fills an archive of a given size: the queries behind `headlines` and `digest week`,
+/// whole commands, searches, and commits.
 enum StoreBench {
-    private static let feedCount = 300
-    private static let subscriptionsEach = 4
-    private static let now = Date(timeIntervalSince1970: 1_794_830_400)
-
-    private struct NotStored: Error {}
+    private static let now = BenchArchive.now
 
     static func run(_ arguments: [String]) async throws {
-        let counts = arguments.compactMap { Int($0) }.filter { $0 > 0 && $0 <= 10_000_000 }
-        let articleCount = counts.first ?? 1_000_000
-        let profileCount = counts.dropFirst().first ?? 10_000
-        let folder = FileManager.default.temporaryDirectory.appending(path: "crier-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "bench.sqlite3").path
-        let store = try Store.open(path: path)
-        var numbers = SplitMix64(state: 2_026)
-        let plain = try PlainRows(at: folder.appending(path: "plain.sqlite3").path, like: path)
-        let feeds = try await fill(store, beside: plain, articleCount, &numbers)
-        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-        Bench.report("store.size", Double(size) / 1e6, "MB")
-        let people = try await join(store, profileCount, feeds, &numbers)
-        try await measure(store, people, &numbers)
-        try await SearchBench.measure(store, beside: plain, people, now: now, &numbers)
-        try await CommandsBench.measure(store, people, now: now)
-    }
-
-    /// Stores each batch and then writes its rows with plain SQLite, so that both see the same load of the machine.
-    private static func fill(
-        _ store: Store,
-        beside plain: PlainRows,
-        _ count: Int,
-        _ numbers: inout SplitMix64
-    ) async throws -> [Feed] {
-        let vocabulary = Vocabulary(size: 60_000)
-        let descriptions = (0..<feedCount).map { number in
-            FeedDescription(
-                url: "https://feed\(number).example/rss",
-                name: "Feed \(number)",
-                category: "Category \(number % 10)"
-            )
-        }
-        try await store.saveDefaultSelection(Array(descriptions.prefix(30)), at: now)
-        var feeds: [Feed] = []
-        for description in descriptions { feeds.append(try await store.ensureFeed(description, at: now)) }
-        var stored = 0
-        let clock = ContinuousClock()
-        var (storing, plainly) = (Duration.zero, Duration.zero)
-        while stored < count {
-            let feed = feeds[(stored / 500) % feedCount]
-            let articles = (0..<min(500, count - stored)).map { index in
-                let number = stored + index
-                var article = NewArticle(
-                    title: vocabulary.text(9, &numbers),
-                    url: "https://feed.example/articles/2026/\(number)",
-                    canonicalURL: "https://feed.example/articles/2026/\(number)",
-                    keys: ["g\(number)", "l\(number)"],
-                    summary: vocabulary.text(31, &numbers),
-                    publishedAt: now - Double.random(in: 1..<90 * 86_400, using: &numbers)
-                )
-                article.facts = facts(vocabulary, &numbers)
-                // As many articles name a place as in real feeds.
-                if number % 3 == 0 { article.places = [place(Int64.random(in: 1...2_000, using: &numbers))] }
-                return article
-            }
-            let commit = RefreshCommit(
-                feedID: feed.id,
-                status: 200,
-                nextCheckAt: now,
-                outcome: .document(FetchedDocument(articles: articles))
-            )
-            let start = clock.now
-            let result = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
-            while try await store.indexSomeArticles() > 0 {}
-            storing += clock.now - start
-            guard case .committed(let new, _) = result, new.count == articles.count else { throw NotStored() }
-            let written = Dictionary(uniqueKeysWithValues: articles.map { ($0.url, $0) })
-            let rows = new.map { article in
-                let entry = written[article.url]
-                return PlainRows.Row(
-                    article: article,
-                    keys: entry?.keys ?? [],
-                    link: entry?.canonicalURL ?? "",
-                    facts: entry?.facts ?? ArticleFacts(),
-                    place: entry?.places?.first?.place.id
-                )
-            }
-            let middle = clock.now
-            try plain.store(rows, at: Int64(now.timeIntervalSince1970))
-            plainly += clock.now - middle
-            stored += articles.count
-        }
-        func each(_ duration: Duration) -> Double { Bench.milliseconds(duration) * 1_000 / Double(count) }
-        Bench.report("store.articles", Double(count), "rows")
-        Bench.report("store.insert_article", each(storing), "us")
-        Bench.report("store.insert_article.plain_sqlite", each(plainly), "us")
-        Bench.report("store.insert_article.of_plain", each(storing) / each(plainly), "x", limit: 1.7)
-        return feeds
-    }
-
-    private static func facts(_ vocabulary: Vocabulary, _ numbers: inout SplitMix64) -> ArticleFacts {
-        ArticleFacts(
-            language: "en",
-            keyphrases: (0..<5).map { _ in vocabulary.text(2, &numbers) },
-            things: (0..<2).map { _ in ArticleFacts.Thing(name: vocabulary.text(2, &numbers), kind: "unknown") }
-        )
-    }
-
-    private static func place(_ number: Int64) -> NamedPlace {
-        let position = Coordinates(latitude: Double(number % 140) - 60, longitude: Double(number % 350) - 175)
-        let place = NewsPlace(id: number, name: "Town \(number)", kind: .city, position: position, country: "XX")
-        return NamedPlace(place: place, confidence: 0.8)
-    }
-
-    private static func join(
-        _ store: Store,
-        _ count: Int,
-        _ feeds: [Feed],
-        _ numbers: inout SplitMix64
-    ) async throws -> [Profile] {
-        var people: [Profile] = []
-        for number in 0..<count {
-            let identity = Identity(network: "bench", account: "user\(number)")
-            let profile = try await store.ensureProfile(for: identity, name: identity.account, at: now)
-            people.append(profile)
-            for _ in 0..<subscriptionsEach {
-                guard let feed = feeds.randomElement(using: &numbers) else { continue }
-                _ = try await store.addSubscription(
-                    of: profile.id.recipient,
-                    to: feed.id,
-                    at: identity.address,
-                    limit: 100,
-                    time: now
-                )
-            }
-        }
-        Bench.report("store.profiles", Double(count), "rows")
-        return people
+        let archive = try await BenchArchive.open(arguments)
+        let parts = Set(arguments.dropFirst(3))
+        func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+        var numbers = SplitMix64(state: 1_117)
+        if isWanted("lists") { try await measure(archive.store, archive.people, &numbers) }
+        if isWanted("answers") { try await CommandsBench.measure(archive) }
+        if isWanted("search") { try await SearchBench.measure(archive, &numbers) }
+        if isWanted("commit") { try await CommitBench.measure(archive, &numbers) }
     }
 
     private static func measure(_ store: Store, _ people: [Profile], _ numbers: inout SplitMix64) async throws {
@@ -192,8 +65,6 @@ enum StoreBench {
             try await read(reader)
             times.append(Bench.milliseconds(clock.now - start))
         }
-        times.sort()
-        Bench.report("store.\(name).median", times[times.count / 2], "ms")
-        Bench.report("store.\(name).p99", times[times.count * 99 / 100], "ms")
+        Bench.report(times, "store.\(name)")
     }
 }

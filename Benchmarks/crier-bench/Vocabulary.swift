@@ -32,10 +32,10 @@ struct Vocabulary {
         }
     }
 
-    /// A random word by frequency; `floor` excludes the most frequent words.
-    func word(_ numbers: inout SplitMix64, floor: Int = 0) -> String {
+    /// A random word by frequency; `floor` excludes the most frequent words, and `end` the rare ones.
+    func word(_ numbers: inout SplitMix64, floor: Int = 0, end: Int? = nil) -> String {
         let low = log(Double(floor + 1))
-        let high = log(Double(words.count + 1))
+        let high = log(Double((end ?? words.count) + 1))
         let rank = Int(exp(Double.random(in: low..<high, using: &numbers))) - 1
         return words[min(max(rank, 0), words.count - 1)]
     }

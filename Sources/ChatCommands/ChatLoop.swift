@@ -22,11 +22,16 @@ package struct ChatLoop: Service {
         whenReachable: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.router = router
-        let quiz = router.services.quiz
-        replies = ReplySender(speaker: speaker) { await quiz?.confirmed($0) }
+        let services = router.services
+        let quiz = services.quiz
+        replies = ReplySender(
+            speaker: speaker,
+            whenAsked: { await quiz?.confirmed($0) },
+            whenTold: { told, wasSent in await told.settle(wasSent: wasSent, services) }
+        )
         openLines = OpenLines()
         self.whenReachable = whenReachable
-        services = router.services
+        self.services = services
         log = router.services.log
     }
 

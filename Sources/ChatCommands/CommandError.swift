@@ -50,6 +50,8 @@ enum CommandError: UserFacingError, Hashable {
     /// A feed with a private address: only somebody who knows the address may follow it.
     case foreignAddress(String)
     case noSuchSubject(String, suggestions: [String], known: [String])
+    /// No sport of the catalogue, or no topic of investing.
+    case noSuchSubjectOf(NewsCategory, String, known: [String])
     case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
     /// Somebody else's mail address was named. `hint` is a command that works.
@@ -74,6 +76,8 @@ enum CommandError: UserFacingError, Hashable {
     case smartFeedIsOff(String, hint: String)
     case smartTooDeep(limit: Int)
     case badColour(String, known: String)
+    /// A search in a room for what only a person has read or saved.
+    case stateInRoom(hint: String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
     /// The limit on fetches of all people together is reached.
@@ -154,6 +158,11 @@ enum CommandError: UserFacingError, Hashable {
                     ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
                 )
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
+        case .noSuchSubjectOf(let category, let text, let known):
+            LocalizedMessage(
+                category == .sports ? "search.unknownSport" : "search.unknownTopic",
+                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+            )
         case .notMonthly(let weekly, let month):
             LocalizedMessage("error.notMonthly", ["weekly": .text(weekly), "month": .text(month)])
         case .onlyScheduledThere(let place, let hint):
@@ -194,6 +203,7 @@ enum CommandError: UserFacingError, Hashable {
         case .smartTooDeep(let limit): LocalizedMessage("smart.error.tooDeep", ["limit": .number(limit)])
         case .smartFeedIsOff(let name, let hint):
             LocalizedMessage("error.smartFeedIsOff", ["name": .text(name), "hint": .text(hint)])
+        case .stateInRoom(let hint): LocalizedMessage("search.stateInRoom", ["hint": .text(hint)])
         case .badColour(let text, let known):
             LocalizedMessage("error.badColour", ["text": .text(text), "known": .text(known)])
         }

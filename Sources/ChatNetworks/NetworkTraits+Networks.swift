@@ -24,6 +24,7 @@ extension NetworkTraits {
         var traits = NetworkTraits(firstPage: page)
         traits.hasServices = true
         traits.sendsLines = true
+        traits.callsByName = true
         traits.carriesDocuments = false
         return traits
     }()
@@ -46,6 +47,7 @@ extension NetworkTraits {
         traits.roomKind = .room
         traits.marksBots = true
         traits.foldsRepeats = true
+        traits.showsReadPictures = true
         traits.wholeForms = [.html]
         return traits
     }()

@@ -8,6 +8,8 @@ package struct FetchOptions: Hashable, Sendable {
     package var interval: Double
     /// Seconds; no feed is checked more often.
     package var floor: Double
+    /// Seconds; the shortest interval that people may ask for: they share a feed's checks with everybody.
+    package var askedFloor = 900.0
     /// Seconds between the beginnings of two requests to one host.
     package var hostSpacing: Double
     /// Seconds between two requests to one IP address, under any host name, after the first few; 0 is no limit.

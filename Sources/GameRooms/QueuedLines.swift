@@ -1,101 +1,94 @@
 import Foundation
 import NewsModel
-import Speaking
 
-/// The queue of messages that the timer of a quiz has to send to one chat.
+/// The messages of games that a chat is still to hear, in order.
 ///
-/// A line is dropped when its time has passed. The answer to a question that was never sent is dropped too.
+/// A message is dropped when its time has passed. None is sent before it is stored.
 struct QueuedLines {
-    enum Kind: Hashable {
-        case step(QuizRoundID, PartKey.QuizStep)
-        /// A scheduled quiz starts, or the line says why it does not. If it cannot be sent, `round` is ended.
-        case opening(ScheduleID, slot: Int, round: QuizRoundID?)
+    fileprivate enum State {
+        /// It is not stored yet.
+        case held
+        case waiting
+        case sending
+        /// The answer to a command says it.
+        case inReply
     }
 
     struct Line {
-        var kind: Kind
-        var text: RichText
-        var format: TextFormat = .rich
-        /// The time after which the line is dropped.
-        var until: Date
-        /// As `OutgoingMessage.asks`.
-        var question: String?
+        let id: Int
+        /// Nil for what belongs to no round.
+        var round: QuizRoundID?
+        var unsaid: Unsaid
+        fileprivate var state: State
+
+        var question: String? { unsaid.question(of: round) }
     }
 
-    /// Lines that are sent as one message.
-    struct Batch {
-        var lines: [Line]
+    private var lines: [Line] = []
+    private(set) var lastID = 0
 
-        var message: OutgoingMessage {
-            var message = OutgoingMessage(body: lines.reduce(RichText()) { $0 + $1.text })
-                .inFormat(lines.last?.format ?? .rich)
-            message.asks = lines.last?.question
-            return message
-        }
+    var isEmpty: Bool { lines.isEmpty }
+    /// Whether something can be sent now.
+    var isWaiting: Bool { lines.first { $0.state != .inReply }?.state == .waiting }
 
-        /// The earliest limit of its lines.
-        var until: Date { lines.map(\.until).min() ?? .distantPast }
+    /// Adds a message, which waits for `release` unless an answer says it.
+    mutating func add(_ unsaid: Unsaid, of round: QuizRoundID?, inReply: Bool = false) {
+        lastID += 1
+        lines.append(Line(id: lastID, round: round, unsaid: unsaid, state: inReply ? .inReply : .held))
+    }
 
-        var key: @Sendable (_ part: Int) -> PartKey {
-            let steps = lines.map(\.kind).compactMap { kind in
-                if case .step(_, let step) = kind { step } else { nil }
-            }
-            switch lines.first?.kind {
-            case .opening(let schedule, let slot, _): return { .scheduledQuiz(schedule, slot: slot, part: $0) }
-            case .step(let round, _): return { .quiz(round, steps, part: $0) }
-            case nil: return { .quiz(QuizRoundID(rawValue: 0), [], part: $0) }
-            }
+    /// The messages up to an id are stored.
+    mutating func release(upTo id: Int) {
+        for index in lines.indices where lines[index].id <= id && lines[index].state == .held {
+            lines[index].state = .waiting
         }
     }
 
-    private var waiting: [Line] = []
-    private var dropped: Set<Kind> = []
+    /// What a round has still to say.
+    func unsaid(of round: QuizRoundID) -> [Unsaid] { lines.filter { $0.round == round }.map(\.unsaid) }
 
-    var isEmpty: Bool { waiting.isEmpty }
+    /// Drops the questions that nobody has begun to send, because they are closed.
+    mutating func closeQuestions() { lines.removeAll { $0.question != nil && $0.state != .sending } }
 
-    mutating func append(_ lines: [Line]) { waiting += lines }
-
-    /// Drops the queued questions, because they are closed.
-    mutating func closeQuestions() {
-        drop { line in if case .step(_, .ask) = line.kind { true } else { false } }
-    }
-
-    /// The next message; nil if nothing is queued.
-    mutating func next(at now: Date) -> Batch? {
-        drop { $0.until < now }
-        dropAnswersOfUnsentQuestions()
-        guard let first = waiting.first else { return nil }
-        guard case .step(let round, _) = first.kind else {
-            waiting.removeFirst()
-            return Batch(lines: [first])
+    /// Drops what names players of a round.
+    mutating func dropNames(of round: QuizRoundID) {
+        lines.removeAll { line in
+            line.round == round
+                && line.unsaid.steps.contains { if case .ask = $0 { false } else { true } }
         }
-        let lines = waiting.prefix { if case .step(round, _) = $0.kind { true } else { false } }
-        waiting.removeFirst(lines.count)
-        return Batch(lines: Array(lines))
     }
 
-    /// Handles a message that was not sent.
-    ///
-    /// If it was too late, its lines with a later limit are queued again. Otherwise all its lines are dropped.
-    mutating func giveUp(_ batch: Batch, _ reason: SpeechResult.Reason) {
-        let until = reason == .tooLate ? batch.until : .distantFuture
-        waiting = batch.lines + waiting
-        drop { $0.until <= until && batch.lines.map(\.kind).contains($0.kind) }
-    }
-
-    private mutating func drop(_ isDropped: (Line) -> Bool) {
-        dropped.formUnion(waiting.filter(isDropped).map(\.kind))
-        waiting.removeAll(where: isDropped)
-    }
-
-    private mutating func dropAnswersOfUnsentQuestions() {
-        let dropped = dropped
-        waiting.removeAll { line in
-            if case .step(let round, .reveal(let number)) = line.kind {
-                dropped.contains(.step(round, .ask(number)))
-            } else {
-                false
-            }
+    /// The next message, which counts as being sent now; nil if nothing can be sent.
+    mutating func next(at now: Date) -> Line? {
+        lines.removeAll { $0.unsaid.until < now && $0.state != .sending }
+        guard let index = lines.firstIndex(where: { $0.state != .inReply }), lines[index].state == .waiting else {
+            return nil
         }
+        lines[index].state = .sending
+        return lines[index]
+    }
+
+    /// A message was sent or given up.
+    mutating func finish(_ id: Int) { lines.removeAll { $0.id == id } }
+
+    func hasReply(_ said: SaidSteps) -> Bool { place(of: said) != nil }
+
+    func hasReply(asking question: String) -> Bool {
+        lines.contains { $0.state == .inReply && $0.question == question }
+    }
+
+    private func place(of said: SaidSteps) -> Int? {
+        lines.firstIndex { $0.round == said.round && $0.unsaid.steps == said.steps && $0.state == .inReply }
+    }
+
+    /// An answer was sent or not: what it said is done, or must be sent.
+    mutating func finish(_ said: SaidSteps, wasSent: Bool) {
+        guard let index = place(of: said) else { return }
+        if wasSent { lines.remove(at: index) } else { lines[index].state = .waiting }
+    }
+
+    /// An answer has asked a question.
+    mutating func finish(question: String) {
+        lines.removeAll { $0.state == .inReply && $0.question == question }
     }
 }

@@ -20,18 +20,40 @@ struct QuizMaterial {
 
     /// The questions of a new round, as `QuizMaker.round`.
     ///
-    /// Whoever sees the same news and was asked the same before gets the same questions on the same day.
+    /// Whoever sees the same news and was asked the same before gets the same questions on the same day in private. A
+    /// room has its own, so that nobody can read them elsewhere before.
     ///
-    /// - Parameter short: what was too little here a moment ago; if nothing has changed it is not tried again.
+    /// - Parameters:
+    ///   - short: what was too little here a moment ago; if nothing has changed it is not tried again.
+    ///   - before: what guests were asked, for whom nothing is stored; nil for everybody else.
     /// - Returns: the questions, and a number that changes when the headlines or the wish do.
     func round(
         in place: QuizPlace,
         _ wanted: QuizWish,
         at now: Date,
-        short: QuizShortage?
+        short: QuizShortage?,
+        asked before: Set<QuizAsked>?
     ) async throws -> (result: QuizMaker.Result, basis: Int) {
+        if place.isSolo, !place.isOfGuest {
+            // Whoever asks earlier or later on a day gets the same: news of the day itself is left out, if there is
+            // enough without it.
+            let day = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
+            let made = try await round(in: place, wanted, at: now, until: day, short: nil, asked: before)
+            if case .questions = made.result { return made }
+        }
         // Feeds may date articles in the future, and articles of this second count too.
-        let (from, to) = (now - Self.days * 86_400, now + 86_400)
+        return try await round(in: place, wanted, at: now, until: now + 86_400, short: short, asked: before)
+    }
+
+    private func round(
+        in place: QuizPlace,
+        _ wanted: QuizWish,
+        at now: Date,
+        until to: Date,
+        short: QuizShortage?,
+        asked before: Set<QuizAsked>?
+    ) async throws -> (result: QuizMaker.Result, basis: Int) {
+        let from = min(now, to) - Self.days * 86_400
         let sight = Sight.of(place.isOfGuest ? nil : place.recipientID)
         let all = ArticleSelection(from: from, to: to, leavesOutHidden: true)
         var articles = try await store.articles(all, in: sight, limit: Self.most)
@@ -43,21 +65,21 @@ struct QuizMaterial {
             let known = Set(articles.map(\.article.id))
             articles = chosen.filter { !known.contains($0.article.id) } + articles
         }
-        var asked =
-            place.isOfGuest
-            ? []
-            : Set(
-                try await store.askedQuestions(in: place.recipientID).map {
-                    QuizAsked(story: $0.story, answer: $0.answer)
-                }
-            )
-        let seed = Self.seed(articles, wanted, at: now)
+        var asked: Set<QuizAsked>
+        if let before {
+            asked = before
+        } else {
+            let stored = try await store.askedQuestions(in: place.recipientID)
+            asked = Set(stored.map { QuizAsked(story: $0.story, answer: $0.answer) })
+        }
+        let seed = try await seed(articles, wanted, in: place, at: now)
         var hasher = Hasher()
         hasher.combine(articles.map(\.article.id))
         hasher.combine(about)
         hasher.combine(asked)
         hasher.combine(seed)
         hasher.combine(wanted.count)
+        hasher.combine(wanted.language)
         let basis = hasher.finalize()
         if let short, short.basis == basis { return (.tooFew(short.found), basis) }
         let headlines = articles.map(headline)
@@ -69,7 +91,8 @@ struct QuizMaterial {
                 seed: seed,
                 words: words,
                 asked: asked,
-                about: about
+                about: about,
+                in: wanted.language
             )
             // With fewer, all headlines of the week were compared.
             guard case .questions(let questions) = result, articles.count >= Self.most else { return (result, basis) }
@@ -109,15 +132,18 @@ struct QuizMaterial {
         return false
     }
 
-    /// The same for everybody who follows the same feeds and asks for the same on a day.
-    private static func seed(_ articles: [ListedArticle], _ wanted: QuizWish, at now: Date) -> UInt64 {
+    /// The same for everybody who follows the same feeds and asks for the same on a day in private; other for each room.
+    private func seed(
+        _ articles: [ListedArticle],
+        _ wanted: QuizWish,
+        in place: QuizPlace,
+        at now: Date
+    ) async throws -> UInt64 {
         let feeds = Set(articles.map(\.article.feedID.rawValue)).sorted()
         let topic = wanted.topic.map { [$0.category ?? "", $0.query ?? ""].joined(separator: " ") } ?? ""
         let day = Int64(now.timeIntervalSince1970 / 86_400)
-        var seed: UInt64 = 0xcbf2_9ce4_8422_2325
-        // FNV-1a (Fowler, Noll, Vo): the same on every machine, unlike Swift's hashes.
-        for byte in "\(day) \(topic) \(feeds)".utf8 { seed = (seed ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return seed
+        let room = place.isSolo ? "" : " room \(place.recipientID)"
+        return try await store.puzzleSecret().seed(for: "quiz \(day) \(topic) \(feeds)\(room)")
     }
 }
 

@@ -26,16 +26,20 @@ package struct QuizPlace: Hashable, Sendable {
     }
 
     var isOfGuest: Bool { recipientID.rawValue < 0 }
+
+    /// Who is asked, of guests.
+    var hostKey: String { host ?? "\(recipientID)" }
 }
 
 /// What round is wanted.
-package struct QuizWish: Hashable, Sendable {
+package struct QuizWish: Hashable, Sendable, Codable {
     package var count = 5
-    package var secondsPerQuestion = 30.0
     /// What it is about; nil for all news in sight.
     package var topic: ArticleSelection?
     /// Who started it, as `QuizPlayer.person`; nil for the clock.
     package var starter: String?
+    /// Headlines of this language come first, as `en`; nil for no preference.
+    package var language: String?
     /// Whether answers come by letter, which takes days.
     package var isSlow = false
 
@@ -61,7 +65,7 @@ struct LastRound {
 /// The result of starting a round.
 package enum QuizStart: Hashable, Sendable {
     /// The introduction and the first question, which the caller sends.
-    case started(RichText)
+    case started(QuizSpeech)
     case alreadyRunning
     /// The room plays this puzzle together, and one game at a time.
     case otherGame(PuzzleKind)
@@ -69,6 +73,30 @@ package enum QuizStart: Hashable, Sendable {
     case tooFew(Int)
     /// As many guests play as may, together or from this host.
     case busy
+    /// The room wants quiet now.
+    case quiet
+    /// The room wants fewer lines in an hour: there is room for a round of so many questions.
+    case tooManyLines(Int)
+}
+
+/// What a round says in answer to somebody.
+package struct QuizSpeech: Hashable, Sendable {
+    package var text: RichText
+    /// As `OutgoingMessage.asks`.
+    package var asks: String?
+    /// What it says of the round; nil where whoever sends the answer keeps it until it is sent.
+    package var said: SaidSteps?
+}
+
+/// What an answer says of a round.
+///
+/// The round keeps it until it is heard of again: `QuizRooms.said` or `QuizRooms.notSaid`.
+package struct SaidSteps: Hashable, Sendable {
+    var round: QuizRoundID
+    var steps: [PartKey.QuizStep]
+
+    /// The key of a part, which is the same after a restart; parts from 0.
+    package func key(_ part: Int) -> PartKey { .quiz(round, steps, part: part) }
 }
 
 /// The result of a letter that somebody typed.
@@ -77,7 +105,7 @@ package enum QuizAnswer: Hashable, Sendable {
     case notOpen
     case alreadyAnswered
     /// Accepted. In a round of one person the text shows the results, or what is wrong with the line.
-    case accepted(RichText?)
+    case accepted(QuizSpeech?)
 }
 
 /// Who wants to stop, skip or have a hint.
@@ -94,7 +122,7 @@ package struct QuizMover: Hashable, Sendable {
 
 /// The result of such a wish.
 package enum QuizMove: Hashable, Sendable {
-    case said(RichText, asks: String?)
+    case said(QuizSpeech)
     case notRunning
     /// Between two questions.
     case notOpen

@@ -1,4 +1,4 @@
-import Games
+package import Games
 package import NewsModel
 
 /// A player of a quiz.
@@ -14,8 +14,8 @@ package struct QuizPlayer: Hashable, Sendable {
         self.key = key
         self.name = name
         self.profileID = profileID
-        person = profileID.map { "profile \($0.rawValue)" } ?? key
+        person = profileID.map(Participant.person) ?? key
     }
 
-    var inRound: QuizRound.Player { QuizRound.Player(key: key, name: name, person: person) }
+    package var participant: Participant { Participant(key: key, name: name, person: person, profile: profileID) }
 }

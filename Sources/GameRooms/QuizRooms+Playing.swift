@@ -6,86 +6,73 @@ import Storage
 
 /// What players do in a running round.
 extension QuizRooms {
-    /// Counts a player's answer; `choice` is a letter counted from 0.
+    /// Counts a line or a sign of a player, as an answer.
     ///
-    /// If `question` is given, the answer counts only for that question.
+    /// If `question` is given, it counts only for that question.
     package func answer(
-        _ choice: Int,
-        by player: QuizPlayer,
+        _ heard: HeardMove,
         in recipient: RecipientID,
         to question: String? = nil
     ) async throws -> QuizAnswer {
+        guard let place = playing[recipient]?.place else { return .notOpen }
+        let wording = try await wording(of: place)
         guard var game = playing[recipient], question == nil || question == openQuestion(in: recipient) else {
             return .notOpen
         }
-        let (outcome, actions) = game.round.answer(player.inRound, choice: choice, at: time.now)
-        return try await answered(outcome, actions, &game, player)
+        let actions = game.round.hear(heard, at: time.now, knowing: ())
+        if case .refused(let refusal)? = actions.first {
+            switch refusal {
+            case .notOpen: return .notOpen
+            case .alreadyAnswered: return .alreadyAnswered
+            case .needsAll: return .accepted(QuizSpeech(text: wording.needsAll(game.round)))
+            case .problem(let problem): return .accepted(QuizSpeech(text: wording.problem(problem, of: game.round)))
+            }
+        }
+        return .accepted(try await reply(actions, of: game, wording))
     }
 
-    /// Counts the answers to a sheet; `.notOpen` if there is none here.
-    package func answer(
-        _ line: QuizSheetLine,
-        by player: QuizPlayer,
-        in recipient: RecipientID
-    ) async throws -> QuizAnswer {
-        guard var game = playing[recipient], game.round.isSheet, line.isFor(game.round.questions.count) else {
-            return .notOpen
-        }
-        switch line.answers(of: game.round.questions.count) {
-        case .problem(let problem):
-            return .accepted(try await wording(of: game.place).problem(problem, of: game.round))
-        case .sheet(let sheet):
-            let (outcome, actions) = game.round.answer(player.inRound, sheet: sheet, at: time.now)
-            return try await answered(outcome, actions, &game, player)
-        }
-    }
-
-    private func answered(
-        _ outcome: QuizRound.Answer,
+    /// Takes over a move that the answer to a command says; nil if it says nothing.
+    private func reply(
         _ actions: [QuizRound.Action],
-        _ game: inout Playing,
-        _ player: QuizPlayer
-    ) async throws -> QuizAnswer {
-        switch outcome {
-        case .notOpen: return .notOpen
-        case .alreadyAnswered: return .alreadyAnswered
-        case .needsAll: return .accepted(try await wording(of: game.place).needsAll(game.round))
-        case .accepted:
-            profiles[player.key] = player.profileID
-            try await save(&game, keepsQuestion: actions.isEmpty)
-            removeEmptyQueue(in: game.place)
-            guard !actions.isEmpty else { return .accepted(nil) }
-            return .accepted(richText(actions, game.round, try await wording(of: game.place)))
+        of game: Playing,
+        _ wording: QuizWording
+    ) async throws -> QuizSpeech? {
+        guard let unsaid = message(actions, of: game, wording) else {
+            try await take(game, keepsQuestion: true)
+            return nil
         }
+        // A letter is kept by who sends it, and of a guest nothing is.
+        let isKept = !game.place.isOfGuest && !game.wanted.isSlow
+        try await take(game, saying: isKept ? unsaid : nil, inReply: true)
+        return speech(unsaid, of: game, isKept: isKept)
     }
 
     /// Ends the round of a recipient and returns its scores; nil if there is no round.
     package func stop(in recipient: RecipientID) async throws -> RichText? {
+        guard let place = playing[recipient]?.place else { return nil }
+        let wording = try await wording(of: place)
         guard var game = playing[recipient] else { return nil }
         let actions = game.round.stop(at: time.now)
-        try await save(&game)
-        removeEmptyQueue(in: game.place)
-        return richText(actions, game.round, try await wording(of: game.place))
+        try await take(game)
+        return richText(actions, game.round, wording)
     }
 
     /// Ends the round, or skips its question, if the player may.
     package func move(_ wish: QuizRound.Wish, in recipient: RecipientID, by player: QuizMover) async throws -> QuizMove
     {
+        guard let place = playing[recipient]?.place else { return .notRunning }
+        let wording = try await wording(of: place)
         guard var game = playing[recipient] else { return .notRunning }
         if wish == .skip, game.round.isSheet { return .onlyInRooms }
         guard game.round.isOpen || wish == .stop else { return .notOpen }
         guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
         guard game.round.grants(wish, to: player.person, isOperator: player.isOperator) else {
-            try await save(&game, keepsQuestion: true)
+            try await take(game, keepsQuestion: true)
             return .needsAnother
         }
         let actions = wish == .stop ? game.round.stop(at: time.now) : game.round.skip(at: time.now)
-        try await save(&game)
-        removeEmptyQueue(in: game.place)
-        return .said(
-            richText(actions, game.round, try await wording(of: game.place)),
-            asks: openQuestion(in: recipient)
-        )
+        guard let speech = try await reply(actions, of: game, wording) else { return .notRunning }
+        return .said(speech)
     }
 
     /// Takes two wrong choices away from the open question, or from one of a sheet (from 1).
@@ -104,14 +91,14 @@ extension QuizRooms {
         guard !game.round.hasAnswered(player.person) else { return .hasAnswered }
         guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
         guard game.round.grants(.hint, to: player.person, isOperator: player.isOperator) else {
-            try await save(&game, keepsQuestion: true)
+            try await take(game, keepsQuestion: true)
             return .needsAnother
         }
         var generator = SystemRandomNumberGenerator()
         guard game.round.hint(index, using: &generator) else { return .alreadyHinted }
-        try await save(&game, keepsQuestion: true)
+        try await take(game, keepsQuestion: true)
         let wording = try await wording(of: game.place)
-        return .said(wording.hinted(index, of: game.round), asks: openQuestion(in: recipient))
+        return .said(QuizSpeech(text: wording.hinted(index, of: game.round), asks: openQuestion(in: recipient)))
     }
 
     /// Says the open question, or the sheet, again; `.notRunning` if there is none.
@@ -120,7 +107,7 @@ extension QuizRooms {
         guard game.round.isOpen else { return .notOpen }
         let action: QuizRound.Action = game.round.isSheet ? .askAll : .ask(number: game.round.current)
         let text = richText([action], game.round, try await wording(of: game.place))
-        return .said(text, asks: openQuestion(in: recipient))
+        return .said(QuizSpeech(text: text, asks: openQuestion(in: recipient)))
     }
 
     /// What the last round here was about.

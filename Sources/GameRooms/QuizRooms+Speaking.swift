@@ -8,7 +8,7 @@ import Schedules
 import Speaking
 import Storage
 
-/// Sends the messages that are due by the timer.
+/// Sends what rounds say.
 /// Each chat has its own queue, so a network that is down delays no other chat.
 extension QuizRooms {
     /// How long an answer and the scores of a round may be late, in seconds.
@@ -24,20 +24,9 @@ extension QuizRooms {
     ) async throws -> QuizStart {
         // What is left of an older sheet would keep the new one away.
         if playing[place.recipientID]?.round.isSheet == true { _ = try await stop(in: place.recipientID) }
-        let format = try await wording(of: place).format
         var wanted = QuizWish()
         wanted.count = count
-        let start = try await start(in: place, wanted)
-        guard case .started(let text) = start, let game = playing[place.recipientID] else { return start }
-        let line = QueuedLines.Line(
-            kind: .opening(schedule, slot: slot.number, round: game.id),
-            text: text,
-            format: format,
-            until: game.round.deadline ?? time.now,
-            question: openQuestion(in: place.recipientID)
-        )
-        add([line], in: place)
-        return start
+        return try await start(in: place, wanted, slot: Unsaid.Slot(schedule: schedule, number: slot.number))
     }
 
     /// Queues a message that says why the round of a scheduled slot does not start.
@@ -48,95 +37,103 @@ extension QuizRooms {
         slot: ScheduleSlot,
         at place: QuizPlace
     ) {
-        let kind = QueuedLines.Kind.opening(schedule, slot: slot.number, round: nil)
+        let slot = Unsaid.Slot(schedule: schedule, number: slot.number)
         let until = time.now + Self.scoreSeconds
-        add([.init(kind: kind, text: text, format: format, until: until, question: nil)], in: place)
+        keep(Unsaid(slot: slot, text: text, format: format, until: until), of: nil, in: place)
     }
 
-    /// The messages of a move, each with the time after which it is dropped.
-    func lines(_ actions: [QuizRound.Action], of game: Playing, _ wording: QuizWording) -> [QueuedLines.Line] {
-        let seconds = game.round.secondsPerQuestion
-        return actions.map { action in
-            let text = richText([action], game.round, wording)
+    /// The message of a move, with the time after which it is dropped; nil if it says nothing.
+    func message(_ actions: [QuizRound.Action], of game: Playing, _ wording: QuizWording) -> Unsaid? {
+        guard !actions.isEmpty else { return nil }
+        let (round, now) = (game.round, time.now)
+        var steps: [PartKey.QuizStep] = []
+        var until = now
+        for action in actions {
             switch action {
-            case .askAll:
-                return .init(
-                    kind: .step(game.id, .ask(0)),
-                    text: text,
-                    format: wording.format,
-                    until: game.round.deadline ?? time.now,
-                    question: openQuestion(in: game.place.recipientID)
-                )
-            case .ask(let number):
-                return .init(
-                    kind: .step(game.id, .ask(number)),
-                    text: text,
-                    format: wording.format,
-                    until: game.round.deadline ?? time.now,
-                    question: openQuestion(in: game.place.recipientID)
-                )
+            case .ask, .askAll:
+                steps.append(.ask(round.current))
+                until = max(until, round.deadline ?? now)
             case .reveal(let number, _):
-                let until = time.now + max(Self.answerSeconds, seconds)
-                return .init(
-                    kind: .step(game.id, .reveal(number)),
-                    text: text,
-                    format: wording.format,
-                    until: until,
-                    question: nil
-                )
+                // The answers to a sheet come with its end.
+                if !round.isSheet { steps.append(.reveal(number)) }
+                until = max(until, now + max(Self.answerSeconds, round.isSheet ? 0 : round.secondsPerQuestion))
             case .finish:
-                let until = time.now + max(Self.scoreSeconds, seconds)
-                return .init(
-                    kind: .step(game.id, .finish),
-                    text: text,
-                    format: wording.format,
-                    until: until,
-                    question: nil
-                )
+                steps.append(.finish)
+                until = max(until, now + Self.scoreSeconds)
+            case .refused: break
             }
         }
+        let text = richText(actions, round, wording)
+        return Unsaid(steps: steps, text: text, format: wording.format, until: until)
     }
 
-    func add(_ lines: [QueuedLines.Line], in place: QuizPlace) {
-        queued[place, default: QueuedLines()].append(lines)
+    /// What the answer to a command says of a round.
+    func speech(_ unsaid: Unsaid, of game: Playing, isKept: Bool) -> QuizSpeech {
+        QuizSpeech(
+            text: unsaid.text,
+            asks: unsaid.question(of: game.id),
+            said: isKept ? SaidSteps(round: game.id, steps: unsaid.steps) : nil
+        )
+    }
+
+    /// The answer to a command has said what it was to say of a round.
+    package func said(_ said: SaidSteps) async { await settle(said, wasSent: true) }
+
+    /// The answer to a command could not be sent: the round says it itself, if it is not too late.
+    package func notSaid(_ said: SaidSteps) async { await settle(said, wasSent: false) }
+
+    private func settle(_ said: SaidSteps, wasSent: Bool) async {
+        guard let place = queued.first(where: { $0.value.hasReply(said) })?.key else { return }
+        queued[place]?.finish(said, wasSent: wasSent)
         change.yield()
+        if wasSent { await noteHeard(said.round, in: place) }
+    }
+
+    /// Stores that a message was heard or given up, so that it is not said again after a restart.
+    private func noteHeard(_ round: QuizRoundID, in place: QuizPlace) async {
+        do {
+            try await storeState(of: round, in: place)
+        } catch {
+            log.error("What a quiz has said is not stored", metadata: ["quiz.id": "\(round)", "error": "\(error)"])
+        }
     }
 
     /// The chats that have queued messages and no running `sendQueued`.
     ///
     /// They are marked as sending.
     func claimQueues() -> [QuizPlace] {
-        let places = queued.filter { !$0.value.isEmpty && !sending.contains($0.key) }.map(\.key)
+        let places = queued.filter { $0.value.isWaiting && !sending.contains($0.key) }.map(\.key)
         sending.formUnion(places)
         return places
     }
 
     /// Sends the queued messages of a chat until none is left.
     func sendQueued(in place: QuizPlace) async {
-        while let batch = queued[place]?.next(at: time.now) {
+        while let line = queued[place]?.next(at: time.now) {
             let speech = Speech(
-                batch.message,
+                line.unsaid.message(of: line.round),
                 to: place.address,
-                until: batch.until,
+                until: line.unsaid.until,
                 mayRepeat: true,
-                key: batch.key
+                key: line.unsaid.key(of: line.round)
             )
-            // The task was cancelled.
+            // The task was cancelled: it is said after the next start.
             guard let result = try? await speaker.say(speech) else { break }
-            guard case .notSent(let reason) = result.outcome else {
-                if let question = batch.message.asks { await confirmed(question) }
-                continue
+            queued[place]?.finish(line.id)
+            guard let round = line.round else { continue }
+            if case .notSent = result.outcome {
+                if line.unsaid.slot != nil { await end(round, in: place) }
+            } else if let question = line.question {
+                await confirmed(question)
             }
-            queued[place]?.giveUp(batch, reason)
-            if case .opening(_, _, let round?) = batch.lines.first?.kind { await end(round, in: place) }
+            await noteHeard(round, in: place)
         }
         sending.remove(place)
         removeEmptyQueue(in: place)
+        change.yield()
     }
 
     /// Removes the queue of a chat when it is empty and no round is running.
-    ///
-    /// Until then it remembers which questions were not sent, so that their answers are dropped too.
     func removeEmptyQueue(in place: QuizPlace) {
         guard playing[place.recipientID] == nil, queued[place]?.isEmpty == true, !sending.contains(place) else {
             return
@@ -158,12 +155,14 @@ extension QuizRooms {
     func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
         let name = botName(place.address.network)
+        let traits = speaker.traits(of: place.address.network)
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
             // In private no prefix is needed.
             hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
             format: settings.format,
-            isOfGuest: place.isOfGuest
+            isOfGuest: place.isOfGuest,
+            quiet: { traits?.quiet($0) ?? $0 }
         )
     }
 
@@ -174,6 +173,7 @@ extension QuizRooms {
             case .reveal(let number, let right): text + wording.reveal(number, right: right, of: round)
             case .askAll: text + wording.sheet(round)
             case .finish(let scores, let count): text + wording.finish(scores, questions: count, of: round)
+            case .refused: text
             }
         }
     }

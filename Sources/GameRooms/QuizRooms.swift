@@ -8,15 +8,29 @@ import Parallelism
 import ServiceLifecycle
 package import Speaking
 package import Storage
+import Waking
 
 /// All rounds that are being played.
 ///
-/// Commands get their answer back at once. Messages that are due by the timer are sent by `run`.
+/// Commands get their answer back at once. Messages that are due by the timer are sent by `run`. Each move is stored
+/// together with what it says, before anybody hears it (`QuizRooms+Storing`).
 package actor QuizRooms: Service {
     struct Playing {
         var id: QuizRoundID
         var place: QuizPlace
+        var wanted: QuizWish
         var round: QuizRound
+        /// How many messages it has made.
+        var lineCount = 0
+    }
+
+    /// A round that is over.
+    struct Ended {
+        var game: Playing
+        /// Whether its scores are stored.
+        var isStored = false
+        /// Whether storing them has failed, so that it is tried again.
+        var hasFailed = false
     }
 
     let store: Store
@@ -26,34 +40,29 @@ package actor QuizRooms: Service {
     let botName: @Sendable (_ network: String) -> String
     let time: any TimeSource
     let log: Logger
-    private(set) var playing: [RecipientID: Playing] = [:]
-    /// Messages of the timer that are not sent yet, by chat.
+    var options: QuizOptions
+    var playing: [RecipientID: Playing] = [:]
+    /// Rounds that are over and have still something to say or to store.
+    var ended: [QuizRoundID: Ended] = [:]
+    /// Messages that are not heard yet, by chat.
     var queued: [QuizPlace: QueuedLines] = [:]
     /// Chats in which `sendQueued` runs.
     var sending: Set<QuizPlace> = []
-    /// Moves of the clock that are being stored, so that their messages are not queued yet.
-    private(set) var movesBeingStored = 0
-    var profiles: [String: ProfileID] = [:]
+    /// Moves that are being stored, so that their messages cannot be sent yet.
+    var movesBeingStored = 0
+    /// States are written in the order of the moves.
+    let writing = Slots(1)
     private let changed: AsyncStream<Void>
     let change: AsyncStream<Void>.Continuation
 
     /// The questions of the last rounds, for `again` and reports.
     var last: [RecipientID: LastRound] = [:]
-    private static let mostLast = 500
     /// Rounds are made one at a time, as they cost time of the processor.
-    private let making = Slots(1)
-    private static let mostWaiting = 20
+    let making = Slots(1)
     /// What was too little a moment ago.
-    private var shortages: [RecipientID: QuizShortage] = [:]
-    /// How long it is remembered, in seconds.
-    private static let shortageAge = 60.0
-
-    /// How many guests may play at the same time.
-    ///
-    /// A new name makes a new guest.
-    private static let mostGuests = 100
-    private static let mostGuestsPerHost = 2
-    private static let mostQuestionsOfGuest = 5
+    var shortages: [RecipientID: QuizShortage] = [:]
+    /// What guests were asked, by host; it is stored nowhere.
+    var askedOfGuests = BoundedMap<String, [QuizAsked]>(limit: 500)
 
     package init(
         store: Store,
@@ -61,6 +70,7 @@ package actor QuizRooms: Service {
         words: QuizVocabulary,
         speaker: Speaker,
         botName: @escaping @Sendable (_ network: String) -> String = { _ in "crier" },
+        options: QuizOptions = QuizOptions(),
         time: any TimeSource,
         log: Logger
     ) {
@@ -69,96 +79,18 @@ package actor QuizRooms: Service {
         self.catalogue = catalogue
         self.words = words
         self.speaker = speaker
+        self.options = options
         self.time = time
         self.log = log
         (changed, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts a round with headlines that the room or person can see.
-    package func start(in place: QuizPlace, _ wanted: QuizWish = QuizWish()) async throws -> QuizStart {
-        if let refusal = refusal(of: place) { return refusal }
-        var wanted = wanted
-        if place.isOfGuest { wanted.count = min(wanted.count, Self.mostQuestionsOfGuest) }
-        let now = time.now
-        let since = now - RoomPuzzles.patience
-        if let kind = try await store.openRoomPlay(in: place.recipientID, since: since).flatMap(PuzzleKind.init) {
-            return .otherGame(kind)
-        }
-        let material = QuizMaterial(store: store, catalogue: catalogue, words: words)
-        guard try await making.take(for: "", mostWaiting: Self.mostWaiting) else { return .busy }
-        defer { making.give() }
-        shortages = shortages.filter { now.timeIntervalSince($0.value.at) < Self.shortageAge }
-        let (result, basis) = try await material.round(in: place, wanted, at: now, short: shortages[place.recipientID])
-        switch result {
-        case .tooFew(let found):
-            shortages[place.recipientID] = QuizShortage(basis: basis, found: found, at: now)
-            return .tooFew(found)
-        case .questions(let questions):
-            // Another round may have started while the headlines were read.
-            if let refusal = refusal(of: place) { return refusal }
-            var round = QuizRound(
-                questions: questions,
-                secondsPerQuestion: place.isSolo ? wanted.patience(in: place) : wanted.secondsPerQuestion,
-                isSheet: place.isSolo,
-                starter: wanted.starter
-            )
-            let actions = round.start(at: now)
-            let state = StoredRound(place: place.address, round: round)
-            let id =
-                place.isOfGuest
-                ? QuizRoundID(rawValue: place.recipientID.rawValue)
-                : try await store.startQuizRound(
-                    in: place.recipientID,
-                    state: try state.encoded(),
-                    asked: questions.map { AskedQuestion(story: $0.story, answer: $0.asked.answer) },
-                    at: now
-                )
-            guard let id else { return .alreadyRunning }
-            playing[place.recipientID] = Playing(id: id, place: place, round: round)
-            remember(round, wanted, in: place.recipientID, at: now)
-            change.yield()
-            let wording = try await wording(of: place)
-            return .started(wording.introduction(round) + richText(actions, round, wording))
-        }
-    }
-
-    private func remember(_ round: QuizRound, _ wanted: QuizWish, in recipient: RecipientID, at now: Date) {
-        if last.count >= Self.mostLast, let oldest = last.min(by: { $0.value.startedAt < $1.value.startedAt }) {
-            last[oldest.key] = nil
-        }
-        last[recipient] = LastRound(
-            questions: round.questions,
-            wanted: wanted,
-            shownCount: round.shownCount,
-            startedAt: now
-        )
-    }
-
-    /// Why no round can start here now; nil if one can.
-    private func refusal(of place: QuizPlace) -> QuizStart? {
-        guard playing[place.recipientID] == nil else { return .alreadyRunning }
-        guard place.isOfGuest else { return nil }
-        let guests = playing.values.map(\.place).filter(\.isOfGuest)
-        let isCrowded = guests.count { $0.host == place.host } >= Self.mostGuestsPerHost
-        return isCrowded || guests.count >= Self.mostGuests ? .busy : nil
-    }
-
-    /// Removes players from all rounds, because they asked to be erased.
-    package func forget(_ players: Set<String>) async throws {
-        for key in players { profiles[key] = nil }
-        for recipient in playing.keys {
-            guard var game = playing[recipient] else { continue }
-            game.round.remove(players)
-            playing[recipient] = game
-            if game.place.isOfGuest { continue }
-            let state = try StoredRound(place: game.place.address, round: game.round).encoded()
-            _ = try await store.saveQuizRound(game.id, state: state)
-        }
-    }
+    /// Takes over options that were changed while it runs; running rounds keep theirs.
+    package func apply(_ options: QuizOptions) { self.options = options }
 
     /// The id of the open question, for `OutgoingMessage.asks`.
     package func openQuestion(in recipient: RecipientID) -> String? {
-        playing[recipient].flatMap { $0.round.isOpen ? "question-\($0.id)-\($0.round.current)" : nil }
+        playing[recipient].flatMap { $0.round.isOpen ? Unsaid.question($0.round.current, of: $0.id) : nil }
     }
 
     package func isPlaying(in recipient: RecipientID) -> Bool { playing[recipient] != nil }
@@ -166,22 +98,12 @@ package actor QuizRooms: Service {
     /// Resumes the rounds that a restart interrupted, then runs the timers until cancelled.
     package func run() async throws {
         try await resume()
-        change.yield()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                var alarm: QuizAlarm?
-                // A stream ends when a wait on it is cancelled, so one loop reads all changes.
-                for await _ in self.changed {
+                await WakeLoop(time: self.time, nudges: [self.changed]).run {
                     let next = await self.pass()
                     for place in await self.claimQueues() { group.addTask { await self.sendQueued(in: place) } }
-                    if let set = alarm, set.date <= self.time.now || set.date != next {
-                        set.turnOff()
-                        alarm = nil
-                    }
-                    guard let next, alarm == nil else { continue }
-                    let new = QuizAlarm(next)
-                    alarm = new
-                    group.addTask { if await new.rings(by: self.time) { self.change.yield() } }
+                    return next
                 }
                 group.cancelAll()
             }
@@ -192,93 +114,56 @@ package actor QuizRooms: Service {
     private func pass() async -> Date? {
         do {
             try await tick()
-            return nextDeadline()
+            for (id, round) in ended where round.hasFailed || isAllSaid(of: round) {
+                try await storeState(of: id, in: round.game.place)
+            }
+            return playing.values.compactMap(\.round.deadline).min()
         } catch {
             if !(error is CancellationError) { log.error("Quiz stopped", metadata: ["error": "\(error)"]) }
             return time.now.addingTimeInterval(5)
         }
     }
 
-    private func nextDeadline() -> Date? { playing.values.compactMap(\.round.deadline).min() }
+    /// Whether a round that is over has nothing more to say, because the rest came too late.
+    private func isAllSaid(of round: Ended) -> Bool {
+        round.isStored && queued[round.game.place]?.unsaid(of: round.game.id).isEmpty ?? true
+    }
 
     private func tick() async throws {
-        let now = time.now
         for recipient in playing.keys {
-            guard var game = playing[recipient] else { continue }
-            let actions = game.round.tick(at: now)
-            guard !actions.isEmpty || game.round.isOver else { continue }
+            guard let place = playing[recipient]?.place, isDue(recipient) else { continue }
             movesBeingStored += 1
             defer { movesBeingStored -= 1 }
-            try await save(&game)
-            guard !actions.isEmpty else {
-                removeEmptyQueue(in: game.place)
-                continue
-            }
-            add(lines(actions, of: game, try await wording(of: game.place)), in: game.place)
+            let wording = try await wording(of: place)
+            // Somebody may have moved meanwhile.
+            guard isDue(recipient), var game = playing[recipient] else { continue }
+            let wasShown = game.round.isConfirmed
+            var actions = game.round.hear(.time, at: time.now, knowing: ())
+            // The answer to a question that nobody saw is not said.
+            if !wasShown { actions.removeAll { if case .reveal = $0 { true } else { false } } }
+            try await take(game, saying: message(actions, of: game, wording))
         }
+    }
+
+    private func isDue(_ recipient: RecipientID) -> Bool {
+        playing[recipient]?.round.deadline.map { $0 <= time.now } ?? false
     }
 
     /// A network has confirmed a question: its time runs from now.
     package func confirmed(_ question: String) async {
+        let asked = queued.first { $0.value.hasReply(asking: question) }?.key
+        if let asked { queued[asked]?.finish(question: question) }
         guard let recipient = playing.keys.first(where: { openQuestion(in: $0) == question }),
             var game = playing[recipient]
         else { return }
         let before = game.round
-        game.round.confirmed(at: time.now)
-        guard game.round != before else { return }
+        _ = game.round.hear(.shown, at: time.now, knowing: ())
+        guard game.round != before || asked != nil else { return }
         do {
             // After a restart the time goes on.
-            try await save(&game, keepsQuestion: true)
+            try await take(game, keepsQuestion: true)
         } catch {
             log.error("Quiz question's time not stored", metadata: ["quiz.id": "\(game.id)", "error": "\(error)"])
-        }
-    }
-
-    /// Stores a move before it is shown.
-    ///
-    /// A round that is over is removed and its scores are stored.
-    ///
-    /// - Parameter keepsQuestion: whether the open question stays open, so that it is still to be sent.
-    func save(_ game: inout Playing, keepsQuestion: Bool = false) async throws {
-        playing[game.place.recipientID] = game.round.isOver ? nil : game
-        last[game.place.recipientID]?.shownCount = game.round.shownCount
-        // A move closes the question before it, so that question need not be sent any more.
-        if !keepsQuestion { queued[game.place]?.closeQuestions() }
-        change.yield()
-        if game.place.isOfGuest { return }
-        guard game.round.isOver else {
-            let state = try StoredRound(place: game.place.address, round: game.round).encoded()
-            _ = try await store.saveQuizRound(game.id, state: state)
-            return
-        }
-        try await store.endQuizRound(game.id, scores: game.round.standings.map { score($0) }, at: time.now)
-    }
-
-    private func score(_ score: QuizRound.Score) -> QuizScore {
-        QuizScore(
-            playerKey: score.player.key,
-            profileID: profiles[score.player.key],
-            displayName: score.player.name,
-            points: score.points,
-            correctCount: score.points
-        )
-    }
-
-    private func resume() async throws {
-        for open in try await store.openQuizRounds() {
-            guard let state = StoredRound(encoded: open.state) else {
-                let scores = StoredRound.scores(encoded: open.state)
-                try await store.endQuizRound(open.id, scores: scores.map { score($0) }, at: time.now)
-                continue
-            }
-            let place = QuizPlace(recipientID: open.recipientID, address: state.place)
-            if playing[open.recipientID] == nil {
-                playing[open.recipientID] = Playing(id: open.id, place: place, round: state.round)
-                // What it was about is not stored.
-                var wanted = QuizWish()
-                wanted.count = state.round.questions.count
-                remember(state.round, wanted, in: open.recipientID, at: open.startedAt)
-            }
         }
     }
 }

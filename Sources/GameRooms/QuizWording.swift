@@ -12,6 +12,8 @@ struct QuizWording {
     var format = TextFormat.rich
     /// Whether the round is a guest's own, whose points are not kept.
     var isOfGuest = false
+    /// Writes a player's name so that it calls nobody.
+    var quiet: @Sendable (_ name: String) -> String = { $0 }
 
     private static let letters = ["a", "b", "c", "d", "e", "f"]
 
@@ -84,7 +86,7 @@ struct QuizWording {
         return "[\(question.kind.rawValue)] \(asked) \(choices) = \(question.answer)"
     }
 
-    func reveal(_ number: Int, right: [QuizRound.Player], of round: QuizRound) -> RichText {
+    func reveal(_ number: Int, right: [Participant], of round: QuizRound) -> RichText {
         guard round.questions.indices.contains(number) else { return RichText() }
         let question = round.questions[number]
         let letter = Self.letters[min(question.correct, Self.letters.count - 1)]
@@ -99,7 +101,7 @@ struct QuizWording {
         } else {
             spans.append(.text("[\(question.feedName)]"))
         }
-        let names = right.prefix(10).map(\.name)
+        let names = right.prefix(10).map { quiet($0.name) }
         let judged =
             switch (round.isSheet, right.isEmpty) {
             case (true, true) where round.isSkipped(number): localizer.text("quiz.notAnswered")
@@ -129,7 +131,7 @@ struct QuizWording {
             return localizer.richText(isOfGuest ? "quiz.finishedGuest" : "quiz.finishedSolo", facts)
         }
         guard !scores.isEmpty else { return localizer.richText("quiz.finishedWithoutPoints", facts) }
-        let lines = scores.prefix(10).map { $0.player.name + " " + result($0.points, of: questions) }
+        let lines = scores.prefix(10).map { quiet($0.player.name) + " " + result($0.points, of: questions) }
         facts["scores"] = .text(localizer.list(lines))
         return localizer.richText("quiz.finished", facts)
     }

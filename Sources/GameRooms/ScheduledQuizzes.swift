@@ -32,13 +32,18 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         }
         do {
             let room = try await rooms.store.room(RoomID(rawValue: schedule.recipientID.rawValue))
-            // The room forbids the game.
-            if let room, !room.etiquette.allows(schedule.kind.rawValue) { return }
+            // The room forbids the game, or wants quiet.
+            let calendar = catalogue.localizer(for: active.settings).calendar
+            if let room,
+                !room.etiquette.allows(schedule.kind.rawValue) || room.isQuiet(at: rooms.time.now, in: calendar)
+            {
+                return
+            }
             guard schedule.kind == .quiz else { return try await invite(active, to: room, slot: slot) }
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
             let count = schedule.request.count ?? 5
             switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
-            case .started, .alreadyRunning, .otherGame, .busy: break
+            case .started, .alreadyRunning, .otherGame, .busy, .quiet, .tooManyLines: break
             case .tooFew:
                 let hints = try await rooms.wording(of: place).hints
                 let text = catalogue.localizer(for: active.settings)

@@ -23,6 +23,9 @@ package final class Gazetteer: Sendable {
     /// How many places there are.
     package var count: Int { places.length / Place.size }
 
+    /// The bytes of the file: another file hardly ever has the same.
+    package var size: Int { file.size }
+
     /// Opens a file made by `make-gazetteer`.
     package init(path: String) throws(GazetteerError) {
         file = try MappedFile(path: path)

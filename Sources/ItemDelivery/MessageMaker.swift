@@ -23,11 +23,12 @@ struct MessageMaker: Sendable {
     /// Nil when its articles are gone.
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
         guard var made = try await worded(planned) else { return nil }
-        if reader.traits.attachesPictures, reader.settings.showsImages {
-            made.message.pictures = try await pictures(of: made.listed)
-        }
+        if attachesPictures { made.message.pictures = try await pictures(of: made.listed) }
         return made
     }
+
+    /// Whether pictures are in the message; otherwise they are links.
+    private var attachesPictures: Bool { reader.traits.attachesPictures && reader.settings.showsImages }
 
     private func worded(_ planned: DeliveryPlan.Message) async throws -> Made? {
         switch planned {
@@ -62,7 +63,8 @@ struct MessageMaker: Sendable {
             now: now,
             hints: reader.hints,
             linksTitles: reader.traits.listsAll,
-            layout: reader.settings.layout
+            layout: reader.settings.layout,
+            lineBytes: reader.traits.lineBytes
         )
     }
 
@@ -215,7 +217,7 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             hints: reader.hints,
             linksTitles: reader.traits.linksTitles,
-            linksPicture: !reader.traits.attachesPictures,
+            linksPicture: !attachesPictures,
             leadBytes: reader.traits.lineBytes,
             layout: reader.settings.layout
         )
@@ -244,7 +246,12 @@ struct MessageMaker: Sendable {
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.listsAll ? Int.max : 25
         let perFeed = reader.traits.listsAll ? Int.max : DigestLayout.usualPerFeed
-        let wording = DigestWording(localizer: reader.localizer, hints: reader.hints, layout: reader.settings.layout)
+        let wording = DigestWording(
+            localizer: reader.localizer,
+            hints: reader.hints,
+            layout: reader.settings.layout,
+            lineBytes: reader.traits.lineBytes
+        )
         let text = wording.text(
             digest,
             category: slot.category,

@@ -54,6 +54,10 @@ package struct NetworkTraits: Hashable, Sendable {
     package var hidesAddresses = false
     /// Pictures are sent inside the message; otherwise they are links.
     package var attachesPictures = false
+    /// Who reads a story in private is shown its picture behind the text.
+    ///
+    /// Not in a room, where a feed would choose what everybody sees.
+    package var showsReadPictures = false
     /// A push lists all its articles, with summaries; otherwise it has few lines.
     package var listsAll = false
     /// Whether people can have accounts; otherwise everybody is a guest.
@@ -80,6 +84,8 @@ package struct NetworkTraits: Hashable, Sendable {
     package var foldsRepeats = false
     /// Each block is a message of its own, so that many of them flood a room.
     package var sendsLines = false
+    /// Clients call their user when a line has the user's name, whoever wrote it.
+    package var callsByName = false
     /// A long document can be sent in one piece; otherwise it is split into lines.
     package var carriesDocuments = true
     /// Forms that are never split into pages.

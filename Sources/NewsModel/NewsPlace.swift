@@ -79,7 +79,7 @@ package enum PlaceArea: Sendable, Hashable {
 /// A place, and the stories of a selection that name it.
 package struct PlaceNews: Hashable, Sendable {
     package var place: NewsPlace
-    /// Roots of stories.
+    /// Events: related stories count once.
     package var stories: Set<StoryID>
 
     package init(place: NewsPlace, stories: Set<StoryID>) {

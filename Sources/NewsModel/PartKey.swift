@@ -25,9 +25,11 @@ package enum PartKey: Hashable, Sendable {
     case unreadable(room: String, part: Int)
     /// The welcome in a direct room that the bot opened: `opened-!room:server-0`.
     case directRoom(String, part: Int)
+    /// The result of a puzzle in a room that was told so: puzzle, player and room; parts from 0: `puzzle-7-3-12-0`.
+    case puzzleResult(PuzzleResultID, part: Int)
 
     /// One step of a quiz round.
-    package enum QuizStep: Hashable, Sendable {
+    package enum QuizStep: Hashable, Sendable, Codable {
         case ask(Int)
         case reveal(Int)
         case finish
@@ -49,6 +51,7 @@ extension PartKey: CustomStringConvertible {
         case .welcome(let room, let millisecond, let part): "welcome-\(room)-\(millisecond)-\(part)"
         case .unreadable(let room, let part): "unreadable-\(room)-\(part)"
         case .directRoom(let room, let part): "opened-\(room)-\(part)"
+        case .puzzleResult(let id, let part): "puzzle-\(id.puzzle)-\(id.player)-\(id.room)-\(part)"
         }
     }
 
@@ -76,6 +79,17 @@ extension PartKey: CustomStringConvertible {
         case "quiz":
             guard let key = Self.quiz(name, part: part) else { return nil }
             self = key
+        case "puzzle":
+            let numbers = name.split(separator: "-", omittingEmptySubsequences: false).map { Self.number($0) }
+            guard numbers.count == 3, let puzzle = numbers[0], let player = numbers[1], let room = numbers[2] else {
+                return nil
+            }
+            let id = PuzzleResultID(
+                puzzle: PuzzleID(rawValue: puzzle),
+                player: ProfileID(rawValue: player),
+                room: RoomID(rawValue: room)
+            )
+            self = .puzzleResult(id, part: part)
         default: return nil
         }
     }

@@ -132,6 +132,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
     package var threadsDigests: Bool
     /// Whether words and bees are played by the whole room rather than by each in private.
     package var playsTogether: Bool
+    /// The language of the words that it plays together, as `en`; nil is the one it is spoken to in.
+    package var wordLanguage: String?
 
     package init(
         prefix: String? = nil,
@@ -143,7 +145,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         enabledVerbs: [String] = [],
         editsPosts: Bool = false,
         threadsDigests: Bool = false,
-        playsTogether: Bool = false
+        playsTogether: Bool = false,
+        wordLanguage: String? = nil
     ) {
         self.prefix = prefix
         self.idleMinutes = idleMinutes
@@ -155,6 +158,7 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.editsPosts = editsPosts
         self.threadsDigests = threadsDigests
         self.playsTogether = playsTogether
+        self.wordLanguage = wordLanguage
     }
 
     /// Whether the room's operators have not disabled a command word.

@@ -64,8 +64,21 @@ extension RichText {
         }
 
         package var rows: [Row]
+        /// How many squares a box has in each direction, on a board whose first row and first squares are labels.
+        ///
+        /// Such a board is shown as a table where there are tables; nil is rows of squares without labels.
+        package var box: Int?
 
-        package init(rows: [Row]) { self.rows = rows }
+        package init(rows: [Row], box: Int? = nil) {
+            self.rows = rows
+            self.box = box
+        }
+
+        /// Whether a box begins at a row or square, the labels counted as 0.
+        package func beginsBox(_ index: Int) -> Bool {
+            guard let box, box > 0 else { return false }
+            return index > 1 && (index - 1) % box == 0
+        }
     }
 }
 

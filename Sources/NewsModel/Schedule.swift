@@ -28,6 +28,8 @@ package struct Schedule: Hashable, Sendable {
     package var days: Weekdays
     package var address: Address
     package var request: ScheduleRequest
+    /// The name of the smart feed that it lists; nil when it lists none, or one that is gone.
+    package var smartName: String?
     package var isOn: Bool
     package var createdAt: Date
     /// The newest local slot that was queued or skipped, as `2026-11-21T07:30`.
@@ -44,6 +46,7 @@ package struct Schedule: Hashable, Sendable {
         days: Weekdays,
         address: Address,
         request: ScheduleRequest = ScheduleRequest(),
+        smartName: String? = nil,
         isOn: Bool = true,
         createdAt: Date,
         lastSlot: String? = nil,
@@ -57,6 +60,7 @@ package struct Schedule: Hashable, Sendable {
         self.days = days
         self.address = address
         self.request = request
+        self.smartName = smartName
         self.isOn = isOn
         self.createdAt = createdAt
         self.lastSlot = lastSlot
@@ -72,6 +76,8 @@ package struct ScheduleRequest: Hashable, Sendable, Codable {
     /// A digest's period (`today`, `week`); nil for headlines and quiz.
     package var period: String?
     package var category: String?
+    /// Its slots are empty while the smart feed is off or gone.
+    package var smart: SmartFeedID?
     package var count: Int?
     package var withStatistics: Bool
     /// For headlines: how many sources of each category may appear; nil means the usual number.
@@ -80,10 +86,12 @@ package struct ScheduleRequest: Hashable, Sendable, Codable {
     package init(
         period: String? = nil,
         category: String? = nil,
+        smart: SmartFeedID? = nil,
         count: Int? = nil,
         withStatistics: Bool = false,
         sourcesPerCategory: Int? = nil
     ) {
+        self.smart = smart
         self.sourcesPerCategory = sourcesPerCategory
         self.period = period
         self.category = category

@@ -8,13 +8,23 @@ package struct ArticleLineWording: Sendable {
     private let now: Date
     private let linksTitles: Bool
     private let layout: ListLayout
+    private let lineBytes: Int?
 
-    /// - Parameter linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
-    package init(localizer: Localizer, now: Date, linksTitles: Bool = false, layout: ListLayout = .list) {
+    /// - Parameters:
+    ///   - linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
+    ///   - lineBytes: what one line holds in UTF-8, if each line of an item must fit one (a trait of each network).
+    package init(
+        localizer: Localizer,
+        now: Date,
+        linksTitles: Bool = false,
+        layout: ListLayout = .list,
+        lineBytes: Int? = nil
+    ) {
         self.localizer = localizer
         self.now = now
         self.linksTitles = linksTitles
         self.layout = layout
+        self.lineBytes = lineBytes
     }
 
     /// The chat lines of most items.
@@ -32,12 +42,25 @@ package struct ArticleLineWording: Sendable {
     /// The beginning of the summary on a line of its own; empty in other layouts, and if there is none to show.
     package func details(_ listed: ListedArticle) -> [RichText.Span] {
         guard layout == .detailed else { return [] }
-        let summary = BoundedText.shortened(PushWording.summary(listed), to: Self.longestDetails)
+        var summary = BoundedText.shortened(PushWording.summary(listed), to: Self.longestDetails)
+        if let lineBytes, summary.utf8.count > lineBytes {
+            summary = BoundedText.shortened(summary, toBytes: lineBytes)
+        }
         return summary.isEmpty ? [] : [.lineBreak, .text(summary)]
     }
 
-    /// In graphemes: one line of IRC.
+    /// In graphemes.
     private static let longestDetails = 280
+
+    /// "Untitled" where there is no title.
+    func shownTitle(_ listed: ListedArticle) -> String {
+        var title = BoundedText.title(listed.article.title)
+        // The rest of the line is for the facts.
+        if let lineBytes, title.utf8.count > lineBytes * 2 / 3 {
+            title = BoundedText.shortened(title, toBytes: lineBytes * 2 / 3)
+        }
+        return title.isEmpty ? localizer.text("article.untitled") : title
+    }
 
     /// The same with the words of a search marked in the title, and with an excerpt behind the facts.
     package func item(
@@ -46,16 +69,14 @@ package struct ArticleLineWording: Sendable {
         marking ranges: (String) -> [Range<String.Index>],
         excerpt: [RichText.Span]
     ) -> RichText.Block {
-        let title = BoundedText.title(listed.article.title)
-        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        let shown = shownTitle(listed)
         let spans = MarkedText.spans(shown, ranges(shown), url: linksTitles ? listed.article.url : nil)
         return .item(marker: String(number), sign(listed) + spans + [.text(" — " + facts(listed))] + excerpt)
     }
 
     /// The article's title, or “untitled”; a link if titles are links.
     package func title(_ listed: ListedArticle) -> RichText.Span {
-        let title = BoundedText.title(listed.article.title)
-        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        let shown = shownTitle(listed)
         guard linksTitles, let url = listed.article.url else { return .strong([.text(shown)]) }
         return .strong([.link(label: shown, url: url)])
     }
@@ -73,16 +94,24 @@ package struct ArticleLineWording: Sendable {
         var facts = [localizer.relative(listed.article.publishedAt, now: now)]
         if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }
         if layout == .compact { return facts.filter { !$0.isEmpty }.joined(separator: " · ") }
-        if let subject = listed.facts.sport ?? listed.facts.topic {
-            facts.append(CategoryWording.name(subject, localizer))
-        }
-        if listed.facts.isPromotion { facts.append(localizer.text("article.promotion")) }
-        if let place = listed.places.first, let name = place.names.first {
-            facts.append(BoundedText.name(localizer.placeName(place.id, else: name)))
-        }
-        if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
+        facts += context(listed)
         if listed.isRead { facts.append(localizer.text("article.wasRead")) }
         return facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// "Soccer", "Leipzig", "+3 sources"; empty in the compact layout.
+    package func context(_ listed: ListedArticle) -> [String] {
+        guard layout != .compact else { return [] }
+        var context: [String] = []
+        if let subject = listed.facts.sport ?? listed.facts.topic {
+            context.append(CategoryWording.name(subject, localizer))
+        }
+        if listed.facts.isPromotion { context.append(localizer.text("article.promotion")) }
+        if let place = listed.places.first, let name = place.names.first {
+            context.append(BoundedText.name(localizer.placeName(place.id, else: name)))
+        }
+        if listed.otherSourceCount > 0 { context.append(sources(listed)) }
+        return context
     }
 
     /// "+3 sources".

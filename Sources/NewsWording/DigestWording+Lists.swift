@@ -37,13 +37,12 @@ extension DigestWording {
     }
 
     private func item(_ entry: Digest.Entry, number: Int, _ digest: Digest, _ first: [String]) -> RichText.Block {
-        let line = ArticleLineWording(localizer: localizer, now: digest.madeAt, layout: layout)
-        let title = BoundedText.title(entry.listed.article.title)
-        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        let line = ArticleLineWording(localizer: localizer, now: digest.madeAt, layout: layout, lineBytes: lineBytes)
+        let shown = line.shownTitle(entry.listed)
         var spans = line.sign(entry.listed)
         spans.append(entry.listed.article.url.map { .link(label: shown, url: $0) } ?? .strong([.text(shown)]))
         var facts = first
-        if entry.listed.otherSourceCount > 0, layout != .compact { facts.append(line.sources(entry.listed)) }
+        facts += line.context(entry.listed)
         if entry.count > 1 { facts.append(localizer.text("digest.times", ["n": .number(entry.count)])) }
         if !facts.isEmpty { spans.append(.text(" — " + facts.joined(separator: " · "))) }
         return .item(marker: String(number), spans + line.details(entry.listed))

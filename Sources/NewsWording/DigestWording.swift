@@ -8,10 +8,18 @@ package struct DigestWording: Sendable {
     let localizer: Localizer
     let hints: CommandHints
     let layout: ListLayout
+    let lineBytes: Int?
 
-    package init(localizer: Localizer, hints: CommandHints, layout: ListLayout = .list) {
+    /// - Parameter lineBytes: what one line holds in UTF-8, if each line of an item must fit one.
+    package init(
+        localizer: Localizer,
+        hints: CommandHints,
+        layout: ListLayout = .list,
+        lineBytes: Int? = nil
+    ) {
         self.localizer = localizer
         self.layout = layout
+        self.lineBytes = lineBytes
         self.hints = hints.spoken(by: localizer)
     }
 

@@ -59,7 +59,13 @@ package struct HeadlinesWording: Sendable {
         schedule: Int? = nil
     ) -> RichText {
         let now = headlines.madeAt
-        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
+        let line = ArticleLineWording(
+            localizer: localizer,
+            now: now,
+            linksTitles: linksTitles,
+            layout: layout,
+            lineBytes: leadBytes
+        )
         guard let lead = headlines.lead else { return empty(category: category) }
         var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
         if let note { blocks.append(note.block(localizer)) }

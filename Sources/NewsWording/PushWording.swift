@@ -49,20 +49,25 @@ package struct PushWording: Sendable {
     let hints: CommandHints
     private let linksTitles: Bool
     private let layout: ListLayout
+    private let lineBytes: Int?
 
-    /// - Parameter linksTitles: show titles first and as links. Mail does, because a link costs no extra line there.
+    /// - Parameters:
+    ///   - linksTitles: show titles first and as links. Mail does, because a link costs no extra line there.
+    ///   - lineBytes: what one line holds in UTF-8, if each line of an item must fit one.
     package init(
         localizer: Localizer,
         now: Date,
         hints: CommandHints,
         linksTitles: Bool = false,
-        layout: ListLayout = .list
+        layout: ListLayout = .list,
+        lineBytes: Int? = nil
     ) {
         self.localizer = localizer
         self.now = now
         self.hints = hints.spoken(by: localizer)
         self.linksTitles = linksTitles
         self.layout = layout
+        self.lineBytes = lineBytes
     }
 
     /// The subject of a mail: "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title".
@@ -188,7 +193,6 @@ package struct PushWording: Sendable {
 extension PushWording {
     private func line(_ pushed: PushedArticle, namesFeed: Bool = true) -> [RichText.Span] {
         let listed = pushed.listed
-        let title = BoundedText.title(listed.article.title)
         var spans: [RichText.Span] = []
         if let alert = pushed.alerts.first {
             spans += [.strong([.meaning(.signal(.alert), localizer.spans("delivery.alert", name(alert)))]), .text(" ")]
@@ -199,14 +203,21 @@ extension PushWording {
         // What the story lacks would leave an empty line, so it comes in the usual words.
         let own = pushed.template?.spans(listed, localizer, now: now, linksTitles: linksTitles)
         if let own { return spans + own }
-        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles, layout: layout)
+        let line = ArticleLineWording(
+            localizer: localizer,
+            now: now,
+            linksTitles: linksTitles,
+            layout: layout,
+            lineBytes: lineBytes
+        )
         if linksTitles {
             let facts = line.facts(listed, namesFeed: namesFeed)
             return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")] + line.details(listed)
         }
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
-        spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
-        if listed.otherSourceCount > 0, layout != .compact { spans.append(.text(" (\(line.sources(listed)))")) }
+        spans.append(line.title(listed))
+        let context = line.context(listed)
+        if !context.isEmpty { spans.append(.text(" (\(context.joined(separator: " · ")))")) }
         spans.append(.text(" — "))
         if let url = listed.article.url { spans += [.link(label: "", url: url), .text(" ")] }
         spans.append(.text(listed.storyName))

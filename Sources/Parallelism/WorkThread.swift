@@ -6,14 +6,14 @@ package enum WorkThread {
     ///
     /// Returns false if no thread can be created.
     ///
-    /// `name` is shown by `top -H`; at most fifteen bytes. A thread that `yieldsToOthers` gets little of a processor
-    /// while other threads need it (its nice value is 5).
+    /// `name` is shown by `top -H`; at most fifteen bytes. A thread with a high `niceValue` gets little of a
+    /// processor while other threads need it: 0 is usual, 19 the most (setpriority(2)).
     package static func start(
         named name: String,
-        yieldsToOthers: Bool = false,
+        niceValue: Int32 = 0,
         _ body: @escaping @Sendable () -> Void
     ) -> Bool {
-        let context = Unmanaged.passRetained(Body(name: name, yieldsToOthers: yieldsToOthers, run: body))
+        let context = Unmanaged.passRetained(Body(name: name, niceValue: niceValue, run: body))
         var thread = pthread_t()
         let code = pthread_create(
             &thread,
@@ -23,7 +23,9 @@ package enum WorkThread {
                 let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
                 WorkThread.nameThisThread(body.name)
                 // On Linux this is the calling thread alone.
-                if body.yieldsToOthers { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5) }
+                if body.niceValue > 0 {
+                    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, body.niceValue)
+                }
                 // With NOSIGNAL libcurl does not block SIGPIPE, and OpenSSL writes without MSG_NOSIGNAL.
                 var all = sigset_t()
                 sigfillset(&all)
@@ -50,12 +52,12 @@ package enum WorkThread {
 
     private final class Body: Sendable {
         let name: String
-        let yieldsToOthers: Bool
+        let niceValue: Int32
         let run: @Sendable () -> Void
 
-        init(name: String, yieldsToOthers: Bool, run: @escaping @Sendable () -> Void) {
+        init(name: String, niceValue: Int32, run: @escaping @Sendable () -> Void) {
             self.name = name
-            self.yieldsToOthers = yieldsToOthers
+            self.niceValue = niceValue
             self.run = run
         }
     }

@@ -11,6 +11,16 @@ struct SlotMaker: Sendable {
     let decision: SlotDecision
     let calendar: Calendar
     let now: Date
+    /// The smart feed that the schedule lists.
+    private var smart: SmartFeed?
+
+    init(store: Store, schedule: Schedule, decision: SlotDecision, calendar: Calendar, now: Date) {
+        self.store = store
+        self.schedule = schedule
+        self.decision = decision
+        self.calendar = calendar
+        self.now = now
+    }
 
     private static let mostArticles = 2_000
     private static let headlineCandidates = 200
@@ -28,8 +38,17 @@ struct SlotMaker: Sendable {
     /// One day a year has 25 hours because summer time ends.
     private static let longestDay: TimeInterval = 25 * 3_600
 
-    /// Nil when there is no new story.
+    /// Nil when there is no new story, or the schedule's smart feed is off or gone.
     func payload() async throws -> SlotPayload? {
+        guard let id = schedule.request.smart else { return try await chosen() }
+        var maker = self
+        maker.smart = try await store.smartFeeds(of: schedule.recipientID).first { $0.id == id && $0.isOn }
+        guard let smart = maker.smart, var payload = try await maker.chosen() else { return nil }
+        payload.category = smart.name
+        return payload
+    }
+
+    private func chosen() async throws -> SlotPayload? {
         let earlier = try await store.slotPayloads(of: schedule.id)
         let told = try await store.withRoots(Set(earlier.flatMap(\.stories)))
         return try await schedule.kind == .headlines
@@ -49,7 +68,7 @@ struct SlotMaker: Sendable {
         let chosen = HeadlineSelection.headlines(
             from: (newest + late).filter { !told.contains($0.article.storyID) },
             count: min(max(request.count ?? HeadlineSelection.usualCount, 1), Self.longestCount),
-            sourcesPerCategory: request.category == nil
+            sourcesPerCategory: request.category == nil && smart == nil
                 ? request.sourcesPerCategory ?? HeadlineSelection.usualSourcesPerCategory : nil,
             now: now
         )
@@ -157,7 +176,14 @@ struct SlotMaker: Sendable {
     }
 
     private func selection(from: Date, to: Date = .distantFuture) -> ArticleSelection {
-        ArticleSelection(category: schedule.request.category, from: from, to: to, leavesOutHidden: true)
+        ArticleSelection(
+            feeds: smart == nil ? .own : .watched,
+            category: schedule.request.category,
+            query: smart?.query,
+            from: from,
+            to: to,
+            leavesOutHidden: smart == nil
+        )
     }
 }
 

@@ -71,6 +71,8 @@ package final class Speaker: Sendable {
         return result
     }
 
+    package func traits(of network: String) -> NetworkTraits? { networks[network]?.traits }
+
     /// How many messages to an address are being sent or are queued.
     package func waiting(at address: Address) -> Int { queues.withLock { $0[address]?.users ?? 0 } }
 

@@ -13,6 +13,8 @@ package struct Store: Sendable {
     private let currentLimits = Replaceable(StorageLimits())
     private let currentMuting = Replaceable(MutingOptions())
     private let diskSpaceCounter = DiskSpaceCounter()
+    /// What this store changes is recorded here; nil for changes that nobody can undo.
+    var changes: ChangeRecording?
 
     /// The operator's limits.
     ///
@@ -55,8 +57,10 @@ package struct Store: Sendable {
     }
 
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let changes = changes
         do {
             let (value, hasChanged) = try await database.write { db in
+                if let changes { return try ChangeJournal(db: db).record(changes, work) }
                 let before = db.totalChangesCount
                 return (try work(db), db.totalChangesCount > before)
             }

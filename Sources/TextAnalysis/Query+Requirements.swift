@@ -12,6 +12,10 @@ extension Query {
         Set(required.compactMap { if case .has(let medium) = $0 { medium } else { nil } })
     }
 
+    package var requiredStates: Set<QueryState> {
+        Set(required.compactMap { if case .state(let state) = $0 { state } else { nil } })
+    }
+
     /// Conditions on places (`place:`, `near:`), of which every article that matches fulfils one; nil if there are none.
     package var requiredPlaces: [QueryTerm]? { Self.requiredPlaces(of: root) }
 

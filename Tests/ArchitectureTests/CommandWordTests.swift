@@ -23,6 +23,7 @@ import Testing
         "AutomaticMail.swift": ["no"],
         "IMAPConversation.swift": ["search"],
         "IRCIdentity.swift": ["h"],
+        "MatrixPicture.swift": ["h"],
         "MailHTML.swift": ["quiet", "start", "story", "summary"],
         "MailPart.swift": ["yes"],
         "PartReader.swift": ["digest"],

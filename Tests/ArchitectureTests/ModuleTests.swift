@@ -45,6 +45,7 @@ private let allowedImports: [String: Set<String>] = [
     ],
     "GameRooms": [
         "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games", "Localization",
+        "Waking",
     ],
     "ChatCommands": [
         "NewsModel", "TimeArithmetic", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage",

@@ -31,6 +31,8 @@ import Testing
         "undoMove": "changes what a recipient follows",
         "followerCount": "of people, not of news",
         "createdCounts": "of what somebody has made",
+        "sorted": "puts what was read in another order",
+        "sortedBySport": "puts what was read in another order",
         "countBounce": "of mail that came back",
         "countAnswer": "of answers to a mailbox",
     ]
@@ -86,7 +88,8 @@ import Testing
     @Test func `what was shown before is asked for where lists, deliveries and own readings are`() {
         let places: Set<String> = [
             "Listings.swift", "FeedTarget.swift", "MoreCommand.swift", "MessageMaker.swift", "Store+Readings.swift",
-            "Store+Saved.swift", "Store+Queue.swift", "EditablePosts.swift", "MuteFilter.swift", "OwnSearches.swift",
+            "Store+Saved.swift", "Store+Queue.swift", "EditablePosts.swift", "ReaderRules.swift", "OwnSearches.swift",
+            "Store+Search.swift",
         ]
         for file in SourceTree.swiftFiles(under: "Sources") where file.text.contains(".shown(to:") {
             #expect(places.contains(String(file.path.split(separator: "/").last ?? "")), "\(file.path)")

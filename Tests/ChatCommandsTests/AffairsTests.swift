@@ -106,6 +106,12 @@ import Testing
             Line(text: "filter * moon", access: .change, place: "to"),
             Line(text: "filter 1 off", access: .change, place: "to"),
         ],
+        "sports": [
+            Line(text: "sports", access: .read), Line(text: "sports off tennis", access: .change),
+            Line(text: "sports order football", access: .change),
+        ],
+        "team": [Line(text: "team Arsenal", access: .change)],
+        "investing": [Line(text: "investing", access: .open)],
         "test": [Line(text: "test filter * moon", access: .read), Line(text: "test alert moon", access: .read)],
         "schedules": [
             Line(text: "schedules", access: .read, place: "in"),

@@ -51,7 +51,8 @@ import Testing
             expect: "Removed the alert breaking 4 in 60m",
             "alert add breaking 4 in 60m"
         )
-        try await chat.says("!undo", expect: "alert add breaking 4 in 60m")
+        try await chat.says("!undo", expect: "Taken back: alert 1 remove")
+        try await chat.says("!alert list", expect: "1. breaking 4 in 60m — on")
     }
 
     @Test func `breaking news is asked for in Chinese`() async throws {

@@ -224,8 +224,11 @@ struct Conversation {
     }
 }
 
+/// Rich text as bare words, one block a line, without the joiners that keep names from calling people.
+func plain(_ text: RichText) -> String { written(text).replacing("\u{2060}", with: "") }
+
 /// Rich text as bare words, one block a line.
-func plain(_ text: RichText) -> String {
+func written(_ text: RichText) -> String {
     text.blocks.map { block in
         switch block {
         case .heading(_, let spans), .paragraph(let spans), .footer(let spans): words(spans)

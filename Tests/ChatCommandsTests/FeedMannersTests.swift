@@ -17,8 +17,8 @@ struct FeedMannersTests {
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 7_200)
         try await chat.says("feed every example 3h", expect: "every 3 hours")
         try await chat.says("feed example every 1m", expect: "more often is not allowed")
-        #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 300)
-        try await chat.says("feed example", expect: "asked every 5 minutes")
+        #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 900)
+        try await chat.says("feed example", expect: "asked every 15 minutes")
         for text in ["soon", "0s", "900d", "-5m"] {
             try await chat.says("feed example every \(text)", expect: text)
         }
@@ -41,8 +41,8 @@ struct FeedMannersTests {
         #expect(try await interval(other)?.seconds == 10_800)
         try await chat.says("set every", expect: "every 2 hours", "feed BBC every 2h")
         try await chat.says("set", expect: "every: Feeds are fetched every 2 hours")
-        try await chat.says("set every 1m", expect: "more often is not allowed", "set every 120m")
-        try await chat.says("undo", expect: "set every 120m")
+        try await chat.says("set every 5m", expect: "every 15 minutes", "more often is not allowed", "set every 120m")
+        try await chat.says("undo", expect: "Taken back: set every")
         for text in ["soon", "0s", "900d"] { try await chat.says("set every \(text)", expect: text) }
         try await chat.says("set every auto", expect: "its own rhythm")
         #expect(try await interval(feed) == nil)

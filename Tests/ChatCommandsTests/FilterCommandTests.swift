@@ -62,11 +62,11 @@ import Testing
         try await chat.says("filter 1 off", expect: "Filter 1 is off: Circuit Board")
         try await chat.says("filter", expect: "— off")
         try await chat.says("headlines", expect: "Crypto falls again")
-        try await chat.says("undo", expect: "As it was before: the filter crypto", "filter list")
+        try await chat.says("undo", expect: "Taken back: filter 1")
         #expect(try await !chat.says("headlines", expect: "Chip maker").contains("Crypto"))
         try await chat.says("filter remove 1", expect: "Removed filter 1: Circuit Board")
         try await chat.says("headlines", expect: "Crypto falls again")
-        try await chat.says("undo", expect: "As it was before")
+        try await chat.says("undo", expect: "Taken back: filter 1")
         try await chat.says("filter \"circuit board\" crypto", expect: "That is filter 1 already")
         try await chat.says("filter 7 off", expect: "There is no filter 7", "filter list")
     }
@@ -221,6 +221,6 @@ import Testing
         try await chat.says("过滤 1 关闭", expect: "过滤 1 已关闭")
         try await chat.says("过滤 没有的 cup", expect: "没有")
         try await chat.says("过滤 * -", expect: "没有可查找的内容")
-        try await chat.says("撤销", expect: "已恢复到之前的样子")
+        try await chat.says("撤销", expect: "已撤销：过滤 1")
     }
 }

@@ -115,4 +115,18 @@ import Testing
         try await chat.says("帮助 头条", expect: "头条 定时 07:30 [每天|工作日|每周|周一,周四]", "要闻")
         try await chat.says("help sub", expect: "订阅 <网址|网站|名称>", "訂閱")
     }
+
+    @Test func `the settings of repeats and updates are explained, in two languages and in rooms`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("help repeats", expect: "set repeats on|off", "kept back", "every report of that feed")
+        try await chat.says("help updates", expect: "set updates on|off", "a number in it has changed")
+        let room = await chat.replies("crier: help updates", as: .op, in: "#news").map { plain($0.message.body) }
+        #expect(room.joined().contains("set room story updates on|off"), "\(room)")
+        try await chat.says("help layout", expect: "set layout")
+        try await chat.says("help repeatz", expect: "repeatz")
+        try await chat.says("help repeats zebra", expect: "It goes like this: help")
+        try await chat.says("set lang zh", expect: "简体中文")
+        try await chat.says("帮助 重复", expect: "三条报道")
+        try await chat.says("帮助 updates", expect: "数字改变")
+    }
 }

@@ -19,7 +19,9 @@ import Testing
             let answer = try await chat.says(command, expect: "Sun shines")
             #expect(answer.contains("\n   Summary of Sun shines"), "\(command): \(answer)")
         }
-        try await chat.says("undo", expect: "set layout compact")
+        try await chat.says("undo", expect: "Taken back: set layout")
+        try await chat.says("set layout", expect: "short")
+        try await chat.says("set layout detailed", expect: "on a second line")
         try await chat.says("set layout wide", expect: "set layout compact|list|detailed")
         try await chat.says("set layout", expect: "second line")
         try await chat.says("set lang zh-Hans", expect: "中文")

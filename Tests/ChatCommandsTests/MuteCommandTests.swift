@@ -33,7 +33,7 @@ import Testing
         try await chat.says("headlines weather desk", expect: "Sun shines")
         try await chat.says("unmute weather desk", expect: "No longer muted")
         try await chat.says("mute source weather", expect: "the source Weather Desk:")
-        try await chat.says("undo", expect: "No longer muted: Weather Desk")
+        try await chat.says("undo", expect: "Taken back: mute Weather Desk")
         let alice = try #require(try await chat.store.profile(for: Identity(network: "testnet", account: "alice")))
         _ = try await chat.store.addSubscription(
             of: alice.id.recipient,
@@ -100,7 +100,7 @@ import Testing
         try await chat.says("crier: mute list", in: "#news", expect: "moon")
         try await chat.says("crier: mute moon to dm", in: "#news", expect: "you get nothing more")
         #expect(try await !chat.says("headlines", expect: "Sun").contains("Moon"))
-        try await chat.says("crier: undo", as: .op, in: "#news", expect: "No longer muted: moon")
+        try await chat.says("crier: undo", as: .op, in: "#news", expect: "Taken back: mute moon")
         try await chat.says("!headlines", in: "#news", expect: "Moon landing succeeds")
     }
 

@@ -35,7 +35,9 @@ import Testing
             profileID: profile.id,
             displayName: "alice",
             points: 3,
-            correctCount: 3
+            correctCount: 3,
+            dayNumber: number(chat) - Int(daysAgo),
+            questionCount: 5
         )
         try await chat.store.endQuizRound(try #require(started), scores: [score], at: time)
     }
@@ -80,11 +82,11 @@ import Testing
         try await quiz(chat, daysAgo: 1)
         try await chat.says("share quiz", expect: "no point in a quiz of today yet")
         try await quiz(chat)
-        try await chat.says("share quiz", expect: "News quiz of", "3 right")
-        try await chat.says("crier: share quiz", in: "#news", expect: "3 right")
+        try await chat.says("share quiz", expect: "News quiz of", "3/5")
+        try await chat.says("crier: share quiz", in: "#news", expect: "3/5")
         try await chat.says("share chess", expect: "It goes like this: share")
         _ = await chat.replies("set lang zh-Hans")
-        try await chat.says("分享 问答", expect: "答对 3 题")
+        try await chat.says("分享 问答", expect: "新闻问答：3/5")
         try await chat.says("分享 问答", as: .bob, expect: "no point")
     }
 
@@ -95,7 +97,12 @@ import Testing
         try await chat.says("scores quiz month", expect: "alice")
         try await chat.says("scores quiz week", expect: "Nobody has any points yet")
         try await chat.says("scores quiz day", expect: "Nobody has any points yet")
-        try await chat.says("scores quiz global", expect: "It goes like this: scores")
+        try await chat.says("scores quiz global all", expect: "Scores: Quiz", "Nobody has points yet")
+        _ = await chat.replies("scores global on")
+        try await chat.says("scores quiz global all", expect: "alice", "3")
+        try await chat.says("scores all", expect: "all games", "alice", "3")
+        try await chat.says("streak", expect: "Quiz", "longest")
+        try await chat.says("export games", expect: "quiz - - 3 0 5 0 0")
     }
 
     @Test func `nothing is shared in a room where the date has not come`() async throws {
@@ -120,7 +127,7 @@ import Testing
         _ = await chat.replies("word \(answer)")
         _ = await chat.replies(try await solution(chat))
         try await quiz(chat)
-        try await chat.says("games", expect: "All three of today are done!", "Quiz · played")
+        try await chat.says("games", expect: "All three of today are done!", "Quiz · 3/5 right · streak 1 day")
         try await chat.says("badges", expect: "Hat trick: quiz, word and sudoku on one day · earned")
     }
 

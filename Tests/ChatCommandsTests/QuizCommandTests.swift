@@ -1,4 +1,5 @@
 import Foundation
+import Games
 import NewsModel
 import Storage
 import TestSupport
@@ -160,6 +161,24 @@ import Testing
         try await chat.says("!quiz report 2 bad", as: dora, in: "#news", expect: "Thank you")
     }
 
+    @Test(arguments: [("en", "It is quiet here now", "3 questions still fits"), ("zh-Hans", "需要安静", "还可以玩 3 道题")])
+    func `a channel's quiet hours and lines an hour are said`(language: String, quiet: String, few: String) async throws
+    {
+        let chat = try await roomWithNews()
+        _ = await chat.replies("crier: set room lang \(language)", as: .op, in: "#news")
+        let room = try #require(try await chat.store.room(network: "testnet", name: "#news"))
+        var etiquette = room.etiquette
+        etiquette.linesPerHour = 8
+        try await chat.store.saveEtiquette(etiquette, of: room.id)
+        try await chat.says("!quiz", in: "#news", expect: few)
+        var settings = room.settings
+        settings.quietHours = QuietHours(start: 0, end: 1_439, exceptUrgent: false)
+        try await chat.store.saveSettings(settings, of: room.id.recipient)
+        try await chat.says("!quiz", in: "#news", expect: quiet)
+        // In private nothing binds it.
+        try await chat.says("quiz", expect: "Question 1/5")
+    }
+
     @Test func `a topic limits what is asked about`() async throws {
         let chat = try await roomWithNews()
         try await chat.says("quiz start 3 City4", expect: "headlines for only 1 good question", "quiz start 1")
@@ -173,7 +192,9 @@ import Testing
         try await chat.says("quiz report 2 wrong name", expect: "question 2")
         let reports = try await chat.store.quizReports()
         #expect(reports.map(\.reason) == ["wrong name"])
-        #expect(reports.first?.question.hasPrefix("[date] Mayor of") == true)
+        // Its kind, what was asked, and the answer.
+        let question = try #require(reports.first?.question)
+        #expect(question.hasPrefix("[") && question.contains("a) ") && question.contains(" = "), "\(question)")
         #expect(try await chat.store.closeQuizReport(try #require(reports.first?.id)))
         #expect(try await chat.store.quizReports().isEmpty)
     }
@@ -212,7 +233,11 @@ import Testing
         }
         let shown = try await chat.says("quiz reports", expect: "wrong 5", "bob (and 2 more)", "quiz reports done all")
         #expect(!shown.contains("wrong 2"))
-        try await chat.says("quiz reports done all", expect: "5 reports are off the list")
+        try await chat.says("quiz reports done of carol", expect: "no report of carol")
+        try await chat.says("quiz reports done of", expect: "It goes like this")
+        try await chat.says("quiz reports done of Bob", expect: "5 reports are off the list")
+        _ = try await chat.store.reportQuestion("Q", url: nil, reason: "r", by: bob.id, at: .sampleNow)
+        try await chat.says("quiz reports done all", expect: "1 report is off the list")
         try await chat.says("quiz reports", expect: "Nobody has reported")
     }
 

@@ -374,6 +374,17 @@ import Testing
         }
     }
 
+    @Test func `a history that is full says so`() async throws {
+        let chat = try await Conversation(limits: StorageLimits(readings: 1))
+        try await chat.publishes("Bakery opens", "Ferry sails")
+        try await chat.says("headlines", expect: "Bakery")
+        try await chat.says("read 1", expect: "Bakery")
+        try await chat.says("history", expect: "Bakery", "keeps the newest 1 reading;")
+        try await chat.says("headlines", expect: "Ferry")
+        try await chat.says("read 2", expect: "Ferry")
+        #expect(try await !chat.says("history", expect: "Ferry").contains("Bakery"))
+    }
+
     @Test func `history in a room leaves the room's numbers alone`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Ferry sails again", "Bakery has flour")

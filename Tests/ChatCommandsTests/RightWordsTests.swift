@@ -23,14 +23,13 @@ import Testing
         let again = isEnglish ? "alert add moon urgent cooldown 2h" : "提醒 添加 moon 紧急 间隔 2h"
         _ = await chat.replies("!alert add moon urgent cooldown 2h")
         try await chat.says("!alert 1 remove", expect: again)
-        try await chat.says("undo", expect: again)
-        _ = await chat.replies(again)
+        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 1 remove" : "已撤销：提醒 1 remove")
         try await chat.says("!alert list", expect: "moon", isEnglish ? "urgent" : "紧急")
         _ = await chat.replies("!alert add sun")
         _ = await chat.replies("!alert 2 urgent")
-        try await chat.says("undo", expect: isEnglish ? "alert 2 urgent off" : "提醒 2 紧急 关闭")
-        _ = await chat.replies("!alert 2 urgent off")
-        try await chat.says("undo", expect: isEnglish ? "alert 2 urgent" : "提醒 2 紧急")
+        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 2 urgent" : "已撤销：提醒 2 urgent")
+        let alice = try #require(try await chat.store.profile(for: .sample("alice")))
+        #expect(try await chat.store.alerts(of: alice.id.recipient).map(\.isUrgent) == [true, false])
     }
 
     @Test(arguments: FeedNameTests.places)
@@ -44,7 +43,8 @@ import Testing
         try await chat.says("!quiet off", expect: off, "\(quiet) 22:00-07:00")
         _ = await chat.replies("!quiet 23-6 except urgent")
         try await chat.says("!quiet off", expect: off, "\(quiet) 23:00-06:00 \(exceptUrgent)")
-        try await chat.says("undo", expect: "\(quiet) 23:00-06:00 \(exceptUrgent)")
+        try await chat.says("undo", expect: quiet)
+        try await chat.says("quiet", expect: "23:00", "06:00")
     }
 
     @Test(arguments: FeedNameTests.places)
@@ -107,7 +107,7 @@ import Testing
         let chat = try await Conversation()
         try await chat.says("quiet 22:00-07:00", expect: "22:00")
         try await chat.says("mute football", expect: "football")
-        let answer = try await chat.says("undo that please", expect: "No longer muted")
+        let answer = try await chat.says("undo that please", expect: "Taken back: mute football")
         #expect(!answer.contains("take it back"), "\(answer)")
     }
 

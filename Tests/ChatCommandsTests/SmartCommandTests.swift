@@ -34,14 +34,14 @@ import Testing
         try await chat.says("smart on climate", expect: "climate is on")
         try await chat.says("smart rename climate to weather report", expect: "is called weather report now")
         try await chat.says("headlines weather report", expect: "Heatwave")
-        try await chat.says("undo", expect: "As it was before: the smart feed weather report", "smart list")
+        try await chat.says("undo", expect: "Taken back: smart rename climate")
         try await chat.says("smart list", expect: "1. climate")
         try await chat.says("smart rename climate to weather report", expect: "To undo: undo")
         try await chat.says("smart add cool = all of: heat, spain in title", expect: "1 article")
         try await chat.says("smart add Spanish = spain -chip", expect: "1 article")
         try await chat.says("smart remove 1", expect: "Removed weather report")
         try await chat.says("headlines weather report", expect: "no category or feed")
-        try await chat.says("undo", expect: "the smart feed weather report")
+        try await chat.says("undo", expect: "Taken back: smart remove weather report")
         try await chat.says("headlines weather report", expect: "Heatwave")
     }
 
@@ -72,7 +72,7 @@ import Testing
             expect: "(smart:\"hot days\" OR smart:\"hot days\") -flood",
             "any of: smart:heat, x"
         )
-        try await chat.says("undo", expect: "the smart feed hot days")
+        try await chat.says("undo", expect: "Taken back: smart rename heat")
         try await chat.says("smart list", expect: "1. heat", "(smart:heat OR smart:\"Heat\") -flood")
     }
 

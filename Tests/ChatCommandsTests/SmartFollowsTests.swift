@@ -61,7 +61,7 @@ import TextAnalysis
         try await chat.says("feeds", expect: "weather — any of: heat, flood")
         try await chat.says("unsub weather", expect: "weather is not followed any more", "sub weather")
         #expect(try await !chat.says("feeds", expect: "default selection").contains("weather"))
-        try await chat.says("undo", expect: "the smart feed weather")
+        try await chat.says("undo", expect: "Taken back: unsub weather")
         try await chat.says("feeds", expect: "weather — any of: heat, flood")
         try await chat.says("unsub all", expect: "1 subscription")
     }

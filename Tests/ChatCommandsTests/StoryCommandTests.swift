@@ -12,8 +12,10 @@ import Testing
     private let harbour: Feed
     private let quayside: Feed
 
-    init() async throws {
-        chat = try await Conversation()
+    init() async throws { try await self.init(kind: .irc) }
+
+    private init(kind: NetworkKind) async throws {
+        chat = try await Conversation(kind: kind)
         harbour = try await chat.publishes("Weather stays dry", by: "Harbour", hoursAgo: 90)
         quayside = try await chat.publishes("Market opens late", by: "Quayside", hoursAgo: 90)
     }
@@ -69,6 +71,62 @@ import Testing
         #expect(first != nil || second != nil || answer.contains("12 dead"))
         try await chat.says("read 2", expect: "31 dead")
         try await chat.says("read 1", expect: "Ferry sinks off Luzon")
+    }
+
+    @Test func `each earlier report has its link, and sources where links cost no line`() async throws {
+        try await ferries()
+        try await chat.says("headlines", expect: "Luzon")
+        let answer = try await chat.says(
+            "story \"Harbour\"",
+            expect: "Ferry sinks off Luzon, 12 dead <https://site.example/",
+            "31 dead <https://site.example/"
+        )
+        #expect(answer.contains("Also reported by Quayside"), "\(answer)")
+        let matrix = try await StoryCommandTests(kind: .matrix)
+        try await matrix.ferries()
+        try await matrix.chat.says("headlines", expect: "Luzon")
+        try await matrix.chat.says("story \"Harbour\"", expect: "Also reported by Quayside <https://site.example/")
+    }
+
+    @Test func `why says that an update follows a story up`() async throws {
+        try await chat.says("sub \(harbour.url)", as: .bob, expect: "Harbour")
+        try await chat.says("set updates on", as: .bob, expect: "its numbers change")
+        let first = try await store("Ferry sinks off Luzon", in: harbour, hoursAgo: 0.2, facts: facts(dead: 12))
+        try await chat.store.deliverAll(to: Identity.sample("bob").address, at: chat.clock.now)
+        let second = try await store(
+            "Luzon: forty lost",
+            in: quayside,
+            hoursAgo: 0.1,
+            facts: facts(dead: 40),
+            relatedTo: first
+        )
+        let name = try #require(try await chat.store.articles(ofStory: second, in: .of(nil)).first).storyName
+        try await chat.says("why \(name)", as: .bob, expect: "follows up a story", "set updates off")
+        try await chat.says("set lang zh", as: .bob, expect: "简体中文")
+        try await chat.says("为什么 \(name)", as: .bob, expect: "后续")
+        // Who was sent no update is told of none.
+        let other = try await chat.says("why \(name)", expect: "not sent here")
+        #expect(!other.contains("follows up"))
+    }
+
+    @Test(
+        arguments: [
+            "story -1", "story 1e99", "story #", "story ' OR 1=1 --", "story {title}", "story 🦀", "why -1",
+            "why {title}",
+            "set repeats maybe", "set repeats on {name}", "set repeats on \(String(repeating: "x", count: 3_000))",
+            "set updates perhaps", "set updates on on", "set repeats", "set updates", "set room story updates",
+            "经过 -1", "经过 🦀", "设置 重复 也许", "设置 更新 也许",
+        ],
+        ["en", "zh-Hans"]
+    )
+    func `hostile lines are answered with a sentence, in two languages`(line: String, language: String) async throws {
+        _ = await chat.replies("set lang \(language)", as: .bob)
+        try await ferries()
+        let answer = await chat.replies(line, as: .bob).map { plain($0.message.body) }.joined(separator: "\n")
+        #expect(!answer.isEmpty && answer.count < 4_000, "\(line.prefix(60)): \(answer.prefix(300))")
+        #expect(!answer.replacing("{name}", with: "").replacing("{title}", with: "").contains("{"), "\(answer)")
+        let isChanged = try await chat.store.profile(for: .sample("bob"))?.settings.hearsUpdates
+        #expect(isChanged != true || line == "set updates on on")
     }
 
     @Test func `an event stands once among the headlines`() async throws {

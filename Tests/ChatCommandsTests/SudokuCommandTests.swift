@@ -41,7 +41,6 @@ import Testing
         let moves = board.moves()
         try await chat.says(moves[0], expect: moves[0], "cells to fill", "sudoku")
         try await chat.says("sudoku undo", expect: "cells to fill")
-        try await chat.says("check", expect: "Nothing is wrong so far")
         chat.clock.advance(by: 245)
         try await chat.says(moves.dropLast().joined(separator: " "), expect: "1 cell to fill")
         let last = try #require(moves.last)
@@ -73,6 +72,9 @@ import Testing
         try await chat.says("hint", expect: "first correct \(open.name)")
         try await chat.says("\(open.name) clear", expect: "cells to fill")
         try await chat.says("\(open.name) ?27", expect: "Noted for \(open.name): 2 and 7")
+        // Notes are shown below the board, in its last line.
+        let shown = try await chat.says("sudoku", expect: "noted: \(open.name) 27")
+        #expect(shown.split(separator: "\n").count == 11)
         let hint = await chat.replies("hint").map { plain($0.message.body) }.joined()
         #expect(hint.contains("can only be") || hint.contains("has one place left"), "\(hint)")
     }
@@ -91,6 +93,34 @@ import Testing
         for word in ["!games", "!streak"] {
             #expect(await chat.replies(word, in: "#news").map(\.address.kind) == [.person])
         }
+    }
+
+    @Test func `a check is a hint, and a grid that was opened again takes the moves`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("sudoku")
+        let easy = try await board(chat)
+        _ = await chat.replies("sudoku medium")
+        try await chat.says("sudoku easy", expect: "easy")
+        try await chat.says(easy.moves()[0], expect: easy.moves()[0])
+        try await chat.says("check", expect: "Nothing is wrong so far")
+        try await chat.says("games", expect: "Sudoku · \(easy.moves().count - 1) cells to fill")
+        try await chat.says(easy.moves().joined(separator: " "), expect: "with 1 hint")
+    }
+
+    @Test func `an older grid is told, and goes on by its number`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("sudoku hard")
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let number = PuzzleDay.number(of: chat.clock.now, in: calendar)
+        let moves = try await board(chat, "hard").moves()
+        chat.clock.advance(by: 86_400)
+        let today = try await chat.says("sudoku", expect: "easy", "Puzzle \(number) is still open", "sudoku \(number)")
+        #expect(today.contains("Sudoku \(number + 1)"))
+        try await chat.says("games", expect: "Sudoku · ")
+        try await chat.says("sudoku \(number)", expect: "Sudoku \(number), hard")
+        try await chat.says(moves[0], expect: moves[0])
+        try await chat.says("sudoku", expect: "Sudoku \(number + 1)")
     }
 
     @Test func `where tables are shown the board comes after each move`() async throws {
@@ -116,7 +146,34 @@ import Testing
         try await chat.says("bee \(foreign)\(word)", expect: "\(foreign.uppercased()) is not among the seven letters")
         try await chat.says("bee \(letters.prefix(3))", expect: "too short")
         try await chat.says("bee two words", expect: "It goes like this")
-        try await chat.says("bee", expect: "Found: \(word)")
+        try await chat.says("bee", expect: "Found: \(word)", "pangram", "Moving up from")
+        try await chat.says("export games", expect: "bee en - open", "player - - -")
+    }
+
+    @Test func `a room hears once that somebody is a genius, and bees do not drown words`() async throws {
+        let chat = try await Conversation()
+        #expect(await chat.replies("!bee", in: "#news").map(\.address.kind) == [.person, .room])
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let number = PuzzleDay.number(of: chat.clock.now, in: calendar)
+        let name = PuzzleName(kind: "bee", number: number, language: "en")
+        let letters = try #require(try await chat.store.puzzle(name)).content
+        let words = try #require(try ShippedPuzzles.library.get().bee).answers(on: letters)
+        var told: [String] = []
+        for word in words {
+            let replies = await chat.replies("bee \(word)")
+            told += replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }
+            if case .result(let result) = replies.compactMap(\.told).first {
+                try await chat.store.noteTold(result, at: chat.clock.now)
+            }
+        }
+        #expect(
+            told.count == 1 && told.allSatisfy { $0.contains("alice is a Genius in Spelling Bee \(number)") },
+            "\(told)"
+        )
+        try await chat.says("scores all", expect: "alice", "7")
+        let bee = await chat.replies("scores bee all").map { plain($0.message.body) }.joined()
+        #expect(!bee.contains(" 7 "))
     }
 
     @Test func `the clock says that a puzzle is open, by mail it cannot`() async throws {
@@ -136,9 +193,12 @@ import Testing
         try await chat.says("e10 4", expect: "没有 e10 这个格子")
         let given = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] != 0 })
         try await chat.says("\(given.name) 5", expect: "是题目给出的，不能改")
+        let open = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] == 0 })
+        try await chat.says("\(open.name) 0", expect: "“0”不是 1 到 9 的数字")
+        try await chat.says("\(open.name)", expect: "\(open.name) 填什么")
         try await chat.says("数独 检查", expect: "到目前为止没有错")
-        #expect(await chat.replies("数独 提示").count == 1)
-        try await chat.says(board.moves().joined(separator: " "), expect: "用了 1 次提示")
+        #expect(await chat.replies("提示").count == 1)
+        try await chat.says(board.moves().joined(separator: " "), expect: "用了 2 次提示")
         try await chat.says("数独 e4 7", expect: "已经完成了")
         try await chat.says("连续纪录", expect: "数独：现在 1 天")
         try await chat.says("得分榜", expect: "alice")

@@ -31,9 +31,9 @@ import Testing
         #expect(!rest.contains("Pitch"))
         try await chat.says("readall Harbour", expect: "Marked 2 stories of Harbour as read")
         try await chat.says("unread", expect: "Nothing unread")
-        try await chat.says("undo", expect: "Unread again in Harbour")
+        try await chat.says("undo", expect: "Taken back: readall Harbour")
         try await chat.says("unread", expect: "2 unread stories", "Harbour one")
-        try await chat.says("undo", expect: "Unread again in Sports")
+        try await chat.says("undo", expect: "Taken back: readall Sports")
         try await chat.says("unread", expect: "4 unread stories")
         try await chat.says("undo", expect: "nothing to undo")
     }
@@ -59,7 +59,7 @@ import Testing
         try await chat.says("crier: readall", in: "#news", expect: "Marked 4 stories as read", "crier: undo mine")
         try await chat.says("unread", expect: "Nothing unread")
         try await chat.says("crier: undo", in: "#news", expect: "operators", "undo mine")
-        try await chat.says("crier: undo mine", in: "#news", expect: "Unread again")
+        try await chat.says("crier: undo mine", in: "#news", expect: "Taken back: readall")
         try await chat.says("unread", expect: "4 unread stories")
     }
 
@@ -101,20 +101,22 @@ import Testing
         try await chat.says("feed clear Harbour", expect: "is empty here now")
         chat.clock.advance(by: 10)
         try await chat.says("readall", expect: "Marked 2 stories")
-        try await chat.says("undo Harbour", expect: "Harbour is as it was")
-        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("undo Harbour", expect: "Taken back: feed clear Harbour")
+        try await chat.says("undo", expect: "Taken back: readall")
         try await chat.says("headlines Harbour", expect: "Harbour one")
         try await chat.says("unread", expect: "4 unread stories")
     }
 
-    @Test func `what was taken back out of order does not come again`() async throws {
+    @Test func `what a later change has changed again waits until that is taken back`() async throws {
         let chat = try await reader()
         try await chat.says("readall Harbour", expect: "Marked 2 stories")
         chat.clock.advance(by: 10)
         try await chat.says("readall", expect: "Marked 2 stories")
-        try await chat.says("undo Harbour", expect: "Unread again in Harbour")
+        try await chat.says("undo Harbour", expect: "is not taken back", "changed since", "the feed Harbour")
+        try await chat.says("unread", expect: "Nothing unread")
+        try await chat.says("undo", expect: "Taken back: readall")
         try await chat.says("unread", expect: "2 unread stories")
-        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("undo Harbour", expect: "Taken back: readall Harbour")
         try await chat.says("unread", expect: "4 unread stories")
     }
 
@@ -133,56 +135,81 @@ import Testing
         try await chat.says("mute elections", expect: "elections")
         chat.clock.advance(by: 10)
         try await chat.says("feed clear Harbour", expect: "Harbour is empty here now", "undo")
-        try await chat.says("undo", expect: "Harbour is as it was")
+        try await chat.says("undo", expect: "Taken back: feed clear Harbour")
         try await chat.says("undo", expect: "elections")
-        try await chat.says("undo", expect: "Unread again in Sports")
+        try await chat.says("undo", expect: "Taken back: readall Sports")
     }
 
-    @Test func `a newer change that is not taken back stops undo, which names what does it and the older one`()
-        async throws
-    {
+    @Test func `every change is taken back in its turn, or one that is named`() async throws {
         let chat = try await reader()
         try await chat.says("alert add moon", expect: "Alert 1")
         try await chat.says("mute zebra", expect: "Muted zebra")
         try await chat.says("alert 1 remove", expect: "Removed")
-        let said = try await chat.says("undo", expect: "alert 1 remove", "cannot take back", "alert add moon")
-        #expect(said.contains("undo zebra"))
-        try await chat.says("mute list", expect: "zebra")
-        try await chat.says("undo zebra", expect: "No longer muted: zebra")
-        let rest = try await chat.says("undo", expect: "alert 1 remove", "cannot take back")
-        #expect(!rest.contains("undo"))
+        try await chat.says("undo zebra", expect: "Taken back: mute zebra")
+        try await chat.says("undo", expect: "Taken back: alert 1 remove")
+        try await chat.says("alert list", expect: "1. moon — on")
         try await chat.says("readall", expect: "Marked 4 stories")
-        try await chat.says("set health off", expect: "No more word")
-        try await chat.says("undo", expect: "set health", "undo readall")
-        try await chat.says("undo readall", expect: "Unread again: everything")
+        try await chat.says("set health off", expect: "No more word", "To undo: undo")
+        try await chat.says("undo readall", expect: "Taken back: readall")
+        try await chat.says("undo", expect: "Taken back: set health")
+        try await chat.says("undo", expect: "Taken back: alert add moon")
+        try await chat.says("undo", expect: "nothing to undo")
+    }
+
+    @Test func `a reply takes back what the answer told of, and no other change`() async throws {
+        let chat = try await reader()
+        for (line, event) in [("mute zebra", "$1"), ("feed rename Harbour to Quay", "$2"), ("headlines", "$3")] {
+            _ = await chat.reply(line, to: nil, id: "in" + event)
+            try await chat.store.recordPosted(
+                network: "testnet",
+                eventID: event,
+                key: .reply(to: "in" + event, part: 0)
+            )
+        }
+        #expect(await chat.reply("undo", to: "$3").contains("told of no change"))
+        #expect(await chat.reply("undo", to: "$1").contains("Taken back: mute zebra"))
+        #expect(await chat.reply("undo", to: "$1").contains("told of no change"))
+        try await chat.says("feeds", expect: "Quay")
+        try await chat.says("feed rename Quay to Pier", expect: "Pier")
+        #expect(await chat.reply("undo", to: "$2").contains("changed since, so I leave it as it is: the feed Pier"))
+        try await chat.says("undo", expect: "Taken back: feed rename Quay")
+        #expect(await chat.reply("undo", to: "$2").contains("Taken back: feed rename Harbour"))
+        try await chat.says("feeds", expect: "Harbour")
+        // Another's answer leads nobody else to a change.
+        _ = await chat.reply("mute lion", to: nil, as: .bob, id: "in$4")
+        try await chat.store.recordPosted(network: "testnet", eventID: "$4", key: .reply(to: "in$4", part: 0))
+        #expect(await chat.reply("undo", to: "$4").contains("told of no change"))
+        try await chat.says("mute list", as: .bob, expect: "lion")
+    }
+
+    @Test func `what was changed for a room from elsewhere is taken back from there`() async throws {
+        let chat = try await reader()
+        _ = try await chat.store.sampleRoom("#news", at: chat.clock.now)
+        chat.network.makeOperator("alice", in: "#news")
+        try await chat.says("sub Harbour to #news", expect: "Added Harbour")
+        try await chat.says("feeds in #news", expect: "Harbour")
+        try await chat.says("filter * moon to #news", expect: "Filter 1")
+        try await chat.says("undo", expect: "nothing to undo")
+        try await chat.says("undo in #news", expect: "Taken back: filter 1")
+        try await chat.says("undo in #news", expect: "Taken back: sub Harbour")
+        try await chat.says("undo in #news", as: .bob, expect: "#news")
+    }
+
+    @Test func `in Chinese the answer says what was taken back and what was not`() async throws {
+        let chat = try await reader()
+        try await chat.says("set lang zh-Hans", expect: "中文", "撤销")
+        try await chat.says("静音 斑马", expect: "斑马")
+        try await chat.says("撤销", expect: "已撤销：静音 斑马")
+        try await chat.says("feed rename Harbour to Quay", expect: "Quay", "撤销")
+        try await chat.says("feed rename Quay to Pier", expect: "Pier")
+        try await chat.says("undo \"feed rename Harbour\"", expect: "没有撤销", "订阅源 Pier")
     }
 
     @Test func `of two changes within a second the later one is taken back`() async throws {
         let chat = try await reader()
         try await chat.says("alert add moon", expect: "Alert 1")
         try await chat.says("mute zebra", expect: "Muted zebra")
-        try await chat.says("undo", expect: "No longer muted: zebra")
-    }
-
-    @Test(arguments: [
-        "unsub Harbour", "pause Harbour", "resume Harbour", "feed rename Harbour Quay", "feed move Harbour to Sea",
-        "feed reset Harbour", "feed every Harbour 2h", "alert add sun", "alert 1 off", "alert 1 urgent",
-        "alert 1 remove", "unmute stars", "digest at 08:00", "schedules off 1", "headlines at off",
-        "quiet 22:00-07:00", "quiet off", "set lang en", "set tz Europe/Paris", "set health off", "set repeats on",
-        "set updates on",
-        "set images off",
-        "sub Quayside", "mute zebra 7d",
-    ])
-    func `every change that undo does not know stops it`(line: String) async throws {
-        let chat = try await reader()
-        try await chat.publishes("Fish landed", by: "Quayside")
-        for earlier in ["headlines at 07:30", "alert add moon", "mute stars", "mute zebra"] {
-            try await chat.says(earlier, expect: " ")
-        }
-        try await chat.says(line, expect: " ")
-        let verb = String(line.prefix { $0 != " " })
-        try await chat.says("undo", expect: "The newest change here is \(verb)", "undo zebra")
-        try await chat.says("mute list", expect: "zebra")
+        try await chat.says("undo", expect: "Taken back: mute zebra")
     }
 
     @Test func `an emptied feed lists nothing older, keeps what is saved, and is as before after undo`() async throws {
@@ -199,7 +226,7 @@ import Testing
         for line in ["headlines", "news"] {
             try await chat.says(line, expect: "no news to list from the 2 feeds", "feeds")
         }
-        try await chat.says("undo", expect: "Pitch is as it was")
+        try await chat.says("undo", expect: "Taken back: feed clear Pitch")
         try await chat.says("feeds", expect: "Harbour — 0 unread")
         try await chat.says("saved", expect: "Harbour one")
         try await chat.says("feed clear Harbour", expect: "empty here already")
@@ -209,7 +236,7 @@ import Testing
         try await chat.publishes("Harbour three", by: "Harbour", category: "News", hoursAgo: 0)
         let news = try await chat.says("headlines", expect: "Harbour three")
         #expect(!news.contains("Harbour one"))
-        try await chat.says("undo Harbour", expect: "Harbour is as it was")
+        try await chat.says("undo Harbour", expect: "Taken back: feed clear Harbour")
         try await chat.says("headlines", expect: "Harbour one", "Harbour three")
         try await chat.says("unread", expect: "5 unread stories")
     }
@@ -231,7 +258,7 @@ import Testing
         let list = try await chat.says("!headlines", in: "#news", expect: "no news")
         #expect(!list.contains("Harbour one"))
         try await chat.says("headlines", expect: "Harbour one")
-        try await chat.says("crier: undo", as: .op, in: "#news", expect: "as it was")
+        try await chat.says("crier: undo", as: .op, in: "#news", expect: "Taken back: feed clear")
         try await chat.says("!headlines", in: "#news", expect: "Harbour one")
     }
 

@@ -28,7 +28,7 @@ import Testing
         try await chat.says("unread 1", expect: "Ferry sails again is unread already")
         let history = try await chat.says("history", expect: "1. Ferry sails again")
         #expect(!history.contains("read again"))
-        try await chat.says("undo", expect: "Ferry sails again is no longer marked as unread")
+        try await chat.says("undo", expect: "Taken back: unread Ferry sails again")
         let rest = try await chat.says("unread", expect: "1 unread story", "1. Bakery has flour")
         #expect(!rest.contains("Ferry"))
         try await chat.says("undo", expect: "nothing to undo")
@@ -40,9 +40,9 @@ import Testing
         try await chat.says("readall", expect: "Marked 2 stories as read")
         try await chat.says("unread two", expect: "Marked Bakery has flour as unread")
         try await chat.says("unread", expect: "1 unread story", "1. Bakery has flour")
-        try await chat.says("undo", expect: "Bakery has flour is no longer marked as unread")
+        try await chat.says("undo", expect: "Taken back: unread Bakery has flour")
         try await chat.says("unread", expect: "Nothing unread")
-        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("undo", expect: "Taken back: readall")
         try await chat.says("unread", expect: "2 unread stories")
     }
 
@@ -66,7 +66,7 @@ import Testing
             "crier: undo mine"
         )
         try await chat.says("unread", expect: "2 unread stories")
-        try await chat.says("crier: undo mine", in: "#news", expect: "no longer marked as unread")
+        try await chat.says("crier: undo mine", in: "#news", expect: "Taken back: unread Ferry")
         try await chat.says("unread", expect: "1 unread story")
     }
 }

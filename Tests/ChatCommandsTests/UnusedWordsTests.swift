@@ -53,7 +53,7 @@ import Testing
         "refresh": [("refresh", .named), ("refresh Tech", .named)],
         "undo": [("undo", .named), ("undo mine", .named)],
         "preview": [("preview Example", .usage)],
-        "export": [("export opml", .usage), ("export games", .usage)],
+        "export": [("export opml", .usage), ("export games", .usage), ("export all", .usage)],
         "alert": [
             ("alert list", .usage), ("alert 1 on", .usage), ("alert 1 off", .usage), ("alert off 1", .usage),
             ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
@@ -61,6 +61,8 @@ import Testing
         ],
         "view": [("view", .named), ("view reset", .named), ("view unread sort date", .named)],
         "mute": [("mute story 1", .usage)],
+        "sports": [("sports", .usage), ("sports list", .usage), ("sports order off", .named)],
+        "investing": [("investing", .named)],
         "smart": [("smart list", .usage), ("smart remove Example", .named)],
         "filter": [
             ("filter list", .usage), ("filter 1 on", .usage), ("filter off 1", .usage), ("filter 1 remove", .usage),
@@ -102,7 +104,8 @@ import Testing
 
     /// All of what stands behind these is theirs, whatever it says.
     private static let free: [String: String] = [
-        "near": "a place's name", "region": "a place's name", "map": "a category's or feed's name", "save": "a note",
+        "team": "a team's name", "near": "a place's name", "region": "a place's name",
+        "map": "a category's or feed's name", "save": "a note",
         "sub": "addresses and names to look for", "import": "addresses",
         "search": "what is searched for", "podcasts": "what is searched for", "videos": "what is searched for",
         "history": "what is searched for", "sources": "a search of the catalogue",
@@ -145,7 +148,7 @@ import Testing
     @Test(arguments: [
         ("headlines please", "1. "), ("headlines 3 please!", "1. "), ("news tech please", "1. "),
         ("read 1 please", "First thing"), ("more please", "There is no more"), ("saved please", "1. "),
-        ("undo please", "elections"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
+        ("undo please", "Taken back: quiet"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
         ("help please", "headlines"), ("help digest pls", "digest"), ("set lang en please", "English"),
         ("feed Example please", "Example"), ("feed clear Example please", "Example is empty here"),
         ("feed rename Example to Thank You please", "Thank You please"), ("quiz please", "good questions"),

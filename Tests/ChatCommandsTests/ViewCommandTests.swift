@@ -91,7 +91,7 @@ import Testing
         }
         try await chat.says("readall", expect: "2")
         for list in ["headlines", "news"] { try await chat.says(list, expect: "Nothing fits") }
-        try await chat.says("undo", expect: "unread")
+        try await chat.says("undo", expect: "Taken back: readall")
         try await chat.says("headlines", expect: "Dogs bark")
     }
 
@@ -104,8 +104,8 @@ import Testing
         #expect(try await order(chat.says("news", expect: "Bees")) == "BC")
         try await chat.says("view", expect: "Lists show: by title · without Gamma.", "view unread", "view reset")
         try await chat.says("view with gamma", expect: "by title.")
-        try await chat.says("undo", expect: "view reset sort title without Gamma")
-        try await chat.says("view reset sort title without Gamma", expect: "by title · without Gamma")
+        try await chat.says("undo", expect: "Taken back: view")
+        try await chat.says("view", expect: "by title · without Gamma")
         try await chat.says("view without gamma", expect: "show that already")
         try await chat.says("view without \"Alpha\" beta today", expect: "today", "without Alpha, Beta, and Gamma")
     }

@@ -31,7 +31,7 @@ import Testing
         try await chat.says("share word", expect: "2/6", "🟩🟩🟩🟩🟩")
         let shared = try await chat.says("share word", expect: "Word Target")
         #expect(!shared.lowercased().contains(word))
-        try await chat.says("word \(first)", expect: "Found: \(word.uppercased()), 2/6")
+        try await chat.says("word \(first)", expect: "This word is over", "Found: \(word.uppercased()), 2/6")
         try await chat.says("games", expect: "Word · found in 2/6", "streak 1 day", "Sudoku · not begun")
     }
 
@@ -48,7 +48,8 @@ import Testing
         try await chat.says(wrong[0], expect: "already")
         for guess in wrong[1...4] { _ = await chat.replies(guess) }
         try await chat.says(wrong[5], expect: "The word was \(word.uppercased())", "midnight", "word practice")
-        try await chat.says("word \(word)", expect: "The word was \(word.uppercased())")
+        // The seventh guess does not count, not even the right one.
+        try await chat.says("word \(word)", expect: "This word is over", "The word was \(word.uppercased())")
         try await chat.says("share word", expect: "X/6")
         try await chat.says("word practice", expect: "Practice word", "6 guesses left")
         try await chat.says(wrong[0], expect: "5 guesses left")
@@ -97,6 +98,8 @@ import Testing
         let replies = await chat.replies("!word", in: "#news")
         #expect(replies.map(\.address.kind) == [.person, .room])
         #expect(plain(replies[1].message.body).contains("alice is looking for word"))
+        // On IRC a name in a line calls its owner, so it is broken invisibly.
+        #expect(written(replies[1].message.body).contains("a\u{2060}lice is looking"))
         #expect(await chat.replies("!word", in: "#news").map(\.address.kind) == [.person])
         let word = try await answer(chat)
         let end = await chat.replies("word \(word)")
@@ -111,6 +114,87 @@ import Testing
         try await chat.says("scores global", as: .bob, expect: "alice")
         try await chat.says("scores global off", expect: "no longer")
         try await chat.says("scores global", as: .bob, expect: "Nobody has points yet")
+    }
+
+    @Test func `scores say how many guesses the words took, in plain format without bars`() async throws {
+        let chat = try await Conversation()
+        for _ in 0..<2 {
+            _ = await chat.replies("word")
+            _ = await chat.replies("word \(try await answer(chat))")
+            chat.clock.advance(by: 86_400)
+        }
+        let scores = await chat.replies("scores word all").map { plain($0.message.body) }.joined()
+        #expect(scores.contains("Words by guesses"), "\(scores)")
+        let blocks = await chat.replies("scores word all").flatMap(\.message.body.blocks)
+        let tables = blocks.compactMap { block -> RichText.Table? in
+            if case .table(let table) = block { table } else { nil }
+        }
+        let bars = try #require(tables.last)
+        #expect(bars.rows.count == 7 && bars.rows[0][1] == ["2"] && bars.rows[6][0] == ["X"])
+        #expect(bars.rows[0][2] == [.symbol(String(repeating: "█", count: 20), words: "")])
+        _ = await chat.replies("set format plain")
+        try await chat.says("scores word all", expect: "Guesses: 1, Words: 2")
+        #expect(await chat.replies("scores all").allSatisfy { !plain($0.message.body).contains("Words by guesses") })
+    }
+
+    @Test func `a season is a quarter of the year, and the one before can be read`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("word")
+        _ = await chat.replies("word \(try await answer(chat))")
+        try await chat.says("scores word season", expect: "this quarter", "alice")
+        try await chat.says("scores word last season", expect: "the quarter before", "Nobody has points yet")
+        chat.clock.advance(by: 92 * 86_400)
+        try await chat.says("scores word season", expect: "Nobody has points yet")
+        try await chat.says("scores word last season", expect: "alice")
+        try await chat.says("scores word last", expect: "It goes like this: scores")
+    }
+
+    @Test func `yesterday's word takes no word of today, and goes on by its number`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("word")
+        let number = PuzzleDay.number(of: chat.clock.now, in: .gmt)
+        let first = try await answer(chat)
+        let wrong = Self.others.filter { $0 != first }
+        try await chat.says(wrong[0], expect: "5 guesses left")
+        chat.clock.advance(by: 86_400)
+        #expect(await chat.replies("fjord").allSatisfy { !plain($0.message.body).contains("guesses left") })
+        try await chat.says("word", expect: "6 guesses left", "Puzzle \(number) is still open", "word \(number)")
+        try await chat.says("word \(number)", expect: "Word Target \(number)", "5 guesses left")
+        try await chat.says("word \(wrong[1])", expect: "4 guesses left")
+        try await chat.says("word", expect: "6 guesses left")
+        let second = try await answer(chat)
+        try await chat.says("word \(second)", expect: "1/6")
+        // Solved a day later it is no day in a row.
+        chat.clock.advance(by: 86_400)
+        _ = await chat.replies("word \(number)")
+        try await chat.says("word \(first)", expect: "Found")
+        try await chat.says("streak", expect: "Word: 1 day now, longest 1")
+        try await chat.says("word 99999", expect: "not written in English letters")
+    }
+
+    @Test func `practice begins anew where an older version's cannot go on`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("word practice", expect: "Practice word")
+        let name = PuzzleName(kind: "word", number: 0, language: "en")
+        let puzzle = try #require(try await chat.store.puzzle(name)).id
+        let profile = try await chat.store.ensureProfile(
+            for: Identity(network: "testnet", account: "alice"),
+            name: "alice",
+            at: chat.clock.now
+        ).id
+        for state in [#"{"version":0,"result":{"points":3,"isSolved":true,"moves":4,"hints":0,"seconds":9}}"#, "?"] {
+            let play = try #require(try await chat.store.play(of: profile, in: puzzle))
+            _ = try await chat.store.savePlay(
+                of: profile,
+                in: puzzle,
+                state: state,
+                revision: play.revision,
+                isOver: false,
+                score: nil,
+                at: chat.clock.now
+            )
+            try await chat.says("word practice", expect: "Practice word", "6 guesses left")
+        }
     }
 
     @Test func `a guest is told what puzzles need`() async throws {
@@ -133,6 +217,8 @@ import Testing
         try await chat.says("word \(word)", expect: "猜中了：\(word.uppercased())，2/6")
         try await chat.says("游戏", expect: "2/6 猜中", "连续 1 天", "数独 · 未开始")
         try await chat.says("徽章", expect: "第一个词", "已获得")
+        try await chat.says("猜词 \(first)", expect: "这个词已经结束，这次猜测不算", "猜中了")
+        try await chat.says("得分榜 猜词", expect: "用几次猜中")
     }
 }
 

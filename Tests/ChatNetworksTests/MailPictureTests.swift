@@ -73,7 +73,7 @@ struct MailPictureTests {
     @Test func `counters of readers, giants and what is no picture stay out`() async throws {
         let bodies: [String: [UInt8]] = [
             "pixel": Pictures.png(1, 1), "giant": Pictures.png(60_000, 60_000), "page": Array("<html>".utf8),
-            "large": Pictures.png(640, 480) + [UInt8](repeating: 0, count: MailPictures.largest),
+            "large": Pictures.png(640, 480) + [UInt8](repeating: 0, count: LoadedPictures.largest),
         ]
         let pictures = MailPictures(fetch: { bodies[$0] }, time: ManualTimeSource())
         let wanted = bodies.keys.map { picture($0) }

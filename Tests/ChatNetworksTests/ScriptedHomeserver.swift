@@ -54,8 +54,12 @@ final class ScriptedHomeserver: Sendable {
     var posted: [String] { state.withLock { $0.sent.keys.sorted() } }
 
     /// A network that is connected to it and in these rooms; `state` is what outlives a restart.
-    func network(_ state: KeptInMemory, time: any TimeSource = ManualTimeSource()) async throws -> MatrixNetwork {
-        let options = MatrixNetworkOptions(
+    func network(
+        _ state: KeptInMemory,
+        time: any TimeSource = ManualTimeSource(),
+        picture: LoadedPictures.Fetch? = nil
+    ) async throws -> MatrixNetwork {
+        var options = MatrixNetworkOptions(
             name: "home",
             homeserver: web.url(""),
             login: .accessToken("tok"),
@@ -65,6 +69,7 @@ final class ScriptedHomeserver: Sendable {
             welcome: { _ in RichText() },
             cannotRead: { RichText() }
         )
+        options.picture = picture
         let network = MatrixNetwork(
             options: options,
             state: state,

@@ -76,6 +76,39 @@ private func isClean(_ line: String) -> Bool {
         )
     }
 
+    /// A board of four squares in boxes of one, with labels.
+    private let labelled = RichText.Grid(
+        rows: [
+            .init([.init(" "), .init("a"), .init("b")], words: "  a b"),
+            .init([.init("1"), .init("5", .near), .init("", .empty)], words: "1 5 ."),
+            .init([.init("2"), .init("7", .wrong), .init("<", nil)], words: "2 7 <"),
+        ],
+        box: 1
+    )
+
+    @Test func `a board with labels is a table where there are tables, and lines elsewhere`() throws {
+        let body = RichText([.grid(labelled)])
+        #expect(LineRendering.lines(body) == ["    a  |  b", " 1 (5) |  .", " 2 -7- |  <"])
+        let matrix = MatrixHTML.fragment(body)
+        #expect(
+            matrix.hasPrefix(
+                "<table><thead><tr><th></th><th>a</th><th></th><th>b</th></tr></thead><tbody><tr><th>1</th><td><span"
+            ),
+            "\(matrix)"
+        )
+        #expect(matrix.contains("<td></td></tr>") && matrix.contains("&lt;") && !matrix.contains("style"))
+        let page = HTMLRendering.fragment(body)
+        #expect(page.contains("border-left-width:3px") && page.contains("<span class=\"m-near\">(5)</span></td>"))
+        let mail = try MailSamples.rendering().content(
+            [MailAnswer(command: nil, messages: [OutgoingMessage(body: body)])],
+            footer: MailSamples.footer
+        )
+        #expect(mail.html.contains("<td style=\"width:1.7em") && !mail.html.contains("<pre"))
+        // What was stored before boards had boxes is read.
+        let old = Data("{\"rows\":[{\"squares\":[{\"text\":\"A\"}],\"words\":\"a\"}]}".utf8)
+        #expect(try JSONDecoder().decode(RichText.Grid.self, from: old).box == nil)
+    }
+
     @Test func `a picture is a link with its words, and a file of some homeserver is words alone`() {
         let text = { RichText([.paragraph([.picture(alternative: "A \"ferry\"", url: $0)])]) }
         #expect(MatrixHTML.fragment(text("mxc://evil.test/abc")) == "<p>A &quot;ferry&quot;</p>")

@@ -29,6 +29,23 @@ import Testing
         #expect(GazetteerReader.problem(with: file)?.contains("no file of places") == true)
     }
 
+    @Test func `another edition of the files is known as such`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "edition-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let own = folder.appending(path: "en")
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        func write(_ text: String, to name: String) throws {
+            try text.write(to: own.appending(path: name), atomically: true, encoding: .utf8)
+        }
+        try write("# one", to: "names.toml")
+        let first = VocabularyReader.edition(of: folder)
+        #expect(VocabularyReader.edition(of: folder) == first)
+        try write("# two", to: "names.toml")
+        let second = VocabularyReader.edition(of: folder)
+        try write("# one", to: "more.toml")
+        #expect(Set([first, second, VocabularyReader.edition(of: folder)]).count == 3)
+    }
+
     @Test func `a mistake is named with its file and line, and the other files are read`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "vocabulary-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

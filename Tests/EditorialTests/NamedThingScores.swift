@@ -17,6 +17,7 @@ import TextAnalysis
         let segmenter = WordSegmenter()
         let finder = NamedThingFinder(vocabulary: VocabularyFiles.vocabulary)
         var halves = [Half(), Half()]
+        var languages: [String: Half] = [:]
         for (index, line) in lines.enumerated() {
             let parts = line.split(separator: "\t").map(String.init)
             let article = ArticleText(title: parts[1], summary: parts[2], declared: parts[0], segmenter: segmenter)
@@ -31,8 +32,10 @@ import TextAnalysis
                     print("  things: \(parts[1]): \(wanted) in \(found.sorted())")
                 } else {
                     halves[index % 2].wanted += 1
+                    languages[parts[0], default: Half()].wanted += 1
                     if found.contains(wanted) {
                         halves[index % 2].found += 1
+                        languages[parts[0], default: Half()].found += 1
                     } else {
                         print("  things: \(parts[1]): without \(wanted): \(found.sorted())")
                     }
@@ -45,5 +48,10 @@ import TextAnalysis
         let note = "building \(halves[0].found)/\(halves[0].wanted), checking \(halves[1].found)/\(halves[1].wanted)"
         print("score\tnamed-things\t\(found)/\(wanted)\t\(percent) %\t\(note); \(wrong) of \(forbidden) traps taken")
         #expect(found * 100 >= wanted * 80 && wrong * 10 <= forbidden)
+        // No language fails behind the others.
+        #expect(languages.count == 15)
+        for (language, half) in languages {
+            #expect(half.found * 100 >= half.wanted * 60, "\(language): \(half.found) of \(half.wanted)")
+        }
     }
 }

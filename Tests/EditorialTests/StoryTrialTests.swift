@@ -120,6 +120,55 @@ import Testing
         #expect(index.hasCapacity(for: report(Self.quake, source: 2, isOpen: false, minute: 11)))
     }
 
+    @Test func `different numbers of the same thing make reports less similar`() throws {
+        func similarity(_ title: String, factor: Float) throws -> Float {
+            var options = StoryIndexOptions()
+            options.otherNumbers = factor
+            let index = StoryIndex(options: options)
+            let first = report(Self.quake, source: 1)
+            _ = index.add(1, first, as: index.propose(first))
+            return index.propose(report(title, source: 2, minute: 5)).similarity
+        }
+        let usual = StoryIndexOptions().otherNumbers
+        let other = "Magnitude 5.2 earthquake strikes Chile near Valparaiso"
+        #expect(try similarity(other, factor: usual) < similarity(other, factor: 1))
+        // Neither the same number nor one of something else.
+        for title in [Self.quakeToo, "Earthquake strikes Valparaiso in Chile, 12 injured"] {
+            let alike = try similarity(title, factor: 1)
+            #expect(try similarity(title, factor: usual) == alike && alike > 0, "\(title)")
+        }
+    }
+
+    @Test func `one person with many private feeds leaves others as much room as they take`() throws {
+        var options = StoryIndexOptions()
+        options.mostArticles = 80
+        let index = StoryIndex(options: options)
+        func fill(by person: Int64, _ sources: ClosedRange<UInt64>) -> Int {
+            sources.count { source in
+                let report = analyser.report(
+                    of: analyser.text(title: "\(Self.strike) on day \(source)"),
+                    source: source,
+                    isOpen: false,
+                    audience: [person],
+                    time: Double(source)
+                )
+                guard index.hasCapacity(for: report) else { return false }
+                return index.add(Int64(source), report, as: index.propose(report)) != nil
+            }
+        }
+        #expect(fill(by: 1, 1...60) == 20)
+        #expect(fill(by: 2, 101...160) == 10)
+        #expect(fill(by: 1, 201...260) == 0)
+        #expect(fill(by: 3, 301...360) == 5)
+        // What is taken back, or forgotten, is free again.
+        index.beginTrial(at: 400)
+        #expect(fill(by: 4, 401...460) > 0)
+        index.takeBackTrial()
+        #expect(fill(by: 5, 401...460) == 3)
+        index.forget(before: 100)
+        #expect(fill(by: 1, 501...560) > 5)
+    }
+
     @Test func `a story takes only so many articles`() throws {
         var options = StoryIndexOptions()
         options.mostOfStory = 5

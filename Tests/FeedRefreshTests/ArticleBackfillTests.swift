@@ -1,13 +1,14 @@
 import Editorial
 import Foundation
+import GRDB
 import Gazetteer
 import Logging
 import NewsModel
-import Storage
 import TestSupport
 import Testing
 
 @testable import FeedRefresh
+@testable import Storage
 
 @Suite(.timed) struct ArticleBackfillTests {
     private let finder: PlaceFinder
@@ -136,6 +137,31 @@ import Testing
             #expect(try await listed(titles[1]).facts.things.contains { $0.name == "Mikel Arteta" })
             group.cancelAll()
         }
+    }
+
+    @Test func `the log says how far it is`() async throws {
+        let feed = try await feed()
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), words: words)
+        let titles = (1...1_150).map { "Rain number \($0)" }
+        _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit(titles, of: feed)))
+        let recorder = LogRecorder()
+        let log = Logger(label: "test") { _ in recorder }
+        let time = ManualTimeSource()
+        let backfill = ArticleBackfill(store: store, finder: nil, words: words, time: time, log: log)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await backfill.run() }
+            try await waitUntil("the end is told") {
+                time.advance(by: 1)
+                return recorder.lines.contains("info Articles were analysed")
+            }
+            group.cancelAll()
+        }
+        #expect(recorder.lines == ["info Articles begin to be analysed", "info Articles were analysed"])
+        #expect(try await store.countArticlesToAnalyse() == 0)
+        // All were analysed by the rules that hold: nothing is marked after the next start.
+        try await store.write { try $0.execute(sql: "UPDATE changeCounter SET value = 0 WHERE name = 'analysis'") }
+        try await store.demandAnalysis(byVersion: AnalysisRules.version(nil, words))
+        #expect(try await store.countArticlesToAnalyse() == 0)
     }
 
     @Test func `hostile texts cost little and are cut`() async throws {

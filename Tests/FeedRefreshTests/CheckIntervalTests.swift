@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 import TestSupport
 import Testing
 
@@ -48,6 +49,24 @@ struct CheckIntervalTests {
         #expect(wait(hints: .init(retryAfter: .sampleNow + 50_000)) == 50_000)
         #expect(wait(hints: .init(retryAfter: .distantFuture)) == 86_400)
         #expect(wait(hints: .init(retryAfter: .distantPast)) == 1_800)
+    }
+
+    @Test func `what followers ask for is not shorter than allowed, and undercuts no publisher; an operator may`() {
+        let shared = CheckInterval(interval: 1_800, floor: 300, askedFloor: 900)
+        func wait(_ seconds: Double, isOperators: Bool = false, ttl: Double? = nil, hours: Set<Int> = []) -> Double {
+            var hints = CheckInterval.Hints(timeToLive: ttl)
+            hints.asked = AskedInterval(seconds: seconds, isOperators: isOperators)
+            hints.skipHours = hours
+            return shared.next(hasNews: false, previous: 1_800, hints: hints, jitter: 0, now: .sampleNow)
+                .timeIntervalSince(.sampleNow)
+        }
+        #expect(wait(300) == 900)
+        #expect(wait(300, isOperators: true) == 300)
+        #expect(wait(1_200) == 1_200)
+        #expect(wait(300, ttl: 3_600) == 3_600)
+        // It is noon (UTC), and the hour that begins now is left out.
+        #expect(wait(1_200, hours: [12]) == 3_600)
+        #expect(wait(1_200, isOperators: true, hours: [12]) == 1_200)
     }
 
     @Test func `failures back off up to a day`() {

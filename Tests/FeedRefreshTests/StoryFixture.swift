@@ -44,8 +44,8 @@ struct StoryFixture {
     /// As after a start of the bot.
     func newQueue() -> CommitQueue { Self.queue(store, clock) }
 
-    func work(_ feed: Feed, _ title: String) -> CommitQueue.Work {
-        let article = NewArticle.sample(title, publishedAt: clock.now)
+    func work(_ feed: Feed, _ title: String, minutesAgo: Double = 0) -> CommitQueue.Work {
+        let article = NewArticle.sample(title, publishedAt: clock.now - minutesAgo * 60)
         let commit = RefreshCommit(
             feedID: feed.id,
             status: 200,
@@ -56,9 +56,14 @@ struct StoryFixture {
     }
 
     @discardableResult
-    func store(_ feed: Feed, _ title: String, by queue: CommitQueue? = nil) async throws -> Article {
+    func store(
+        _ feed: Feed,
+        _ title: String,
+        minutesAgo: Double = 0,
+        by queue: CommitQueue? = nil
+    ) async throws -> Article {
         clock.advance(by: 60)
-        let articles = try await (queue ?? self.queue).store(work(feed, title))
+        let articles = try await (queue ?? self.queue).store(work(feed, title, minutesAgo: minutesAgo))
         guard let article = articles.first else { throw NothingStored() }
         return article
     }

@@ -1,10 +1,11 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
 
 @testable import FeedRefresh
+@testable import Storage
 
 /// Articles about one event become one event while they are stored, and the same news is pushed a few times only.
 @Suite(.timed) struct StoryPlacingTests {
@@ -81,6 +82,52 @@ import Testing
         #expect(try await store.keptBackStories(of: bob.id.recipient) == Set(articles[3...4].map(\.storyID)))
         let carol = try await store.sampleProfile("carol")
         #expect(try await store.keptBackStories(of: carol.id.recipient).isEmpty)
+    }
+
+    @Test func `a thousand titles of one template in an hour are stored apart, and quickly`() async throws {
+        let began = ContinuousClock.now
+        for (place, feed) in feeds.enumerated() {
+            let articles = (0..<170).map { number in
+                let title = "Severe weather warning for district \(place * 170 + number)"
+                return NewArticle.sample(title, publishedAt: fixture.clock.now - Double(number) * 20)
+            }
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: 200,
+                nextCheckAt: fixture.clock.now + 1_800,
+                outcome: .document(FetchedDocument(language: "en", articles: articles))
+            )
+            _ = try await fixture.queue.store(CommitQueue.Work(feed: feed, commit: commit))
+        }
+        let (stored, joined) = try await store.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM article") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM story WHERE eventID IS NOT NULL") ?? 0
+            )
+        }
+        // The first few cannot be known as a template yet.
+        #expect(stored == 1_020 && joined <= 5, "\(joined) of \(stored)")
+        #expect(try await store.keptBackStories(of: bob.id.recipient).isEmpty)
+        #expect(ContinuousClock.now - began < .seconds(60))
+    }
+
+    @Test func `what was kept back is known as long as digests look back, while its article is there`() async throws {
+        let articles = try await fixture.storeQuake(5)
+        let (bob, began) = (bob.id.recipient, fixture.clock.now)
+        try await store.deliverAll(to: fixture.address, at: began)
+        try await store.prune(at: began + 40 * 86_400)
+        #expect(try await store.keptBackStories(of: bob) == Set(articles[3...4].map(\.storyID)))
+        #expect(try await store.tellings(of: articles[4].storyID, to: bob).first?.repeated != nil)
+        // What was sent is forgotten earlier.
+        #expect(try await store.tellings(of: articles[0].storyID, to: bob).isEmpty)
+        try await store.write { db in
+            try db.execute(sql: "DELETE FROM article WHERE id = ?", arguments: [articles[4].id])
+        }
+        try await store.prune(at: began + 41 * 86_400)
+        #expect(try await store.tellings(of: articles[4].storyID, to: bob).isEmpty)
+        #expect(try await store.keptBackStories(of: bob) == [articles[3].storyID])
+        try await store.prune(at: began + 93 * 86_400)
+        #expect(try await store.keptBackStories(of: bob).isEmpty)
     }
 
     @Test func `who was told fewer reports is sent the next one`() async throws {

@@ -1,10 +1,11 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
 
 @testable import FeedRefresh
+@testable import Storage
 
 /// A story that was sent is followed up, for who asked.
 @Suite(.timed) struct StoryUpdateTests {
@@ -57,6 +58,48 @@ import Testing
         #expect(try await updates().map(\.sources) == [nil])
     }
 
+    @Test func `a lower number is told if it is newer, and not if an older report comes late`() async throws {
+        try await fixture.store(feeds[0], "Ferry sinks off Luzon in the Philippines, 40 dead")
+        try await store.deliverAll(to: fixture.address, at: fixture.clock.now)
+        for feed in [feeds[1], feeds[2]] {
+            _ = try await store.removeSubscription(of: bob.id.recipient, to: feed.id, at: fixture.clock.now)
+        }
+        let title = "Ferry sinks off Luzon in the Philippines, 12 dead"
+        try await fixture.store(feeds[1], title, minutesAgo: 30)
+        #expect(try await updates() == [])
+        try await fixture.store(feeds[2], "Ferry sinks off Luzon in the Philippines, 31 dead")
+        #expect(try await updates().map(\.numbers) == [["40 dead", "31 dead"]])
+    }
+
+    @Test func `an update answers the post that told of the story`() async throws {
+        try await fixture.store(feeds[0], "Ferry sinks off Luzon in the Philippines, 12 dead")
+        try await store.deliverAll(to: fixture.address, at: fixture.clock.now, posting: "$first:example")
+        _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: fixture.clock.now)
+        try await fixture.store(feeds[1], "Ferry sinks off Luzon in the Philippines, 40 dead")
+        #expect(try await updates().map(\.post) == ["$first:example"])
+    }
+
+    @Test func `however many were told of a story, all get its update`() async throws {
+        try await fixture.store(feeds[0], "Ferry sinks off Luzon in the Philippines, 12 dead")
+        try await store.deliverAll(to: fixture.address, at: fixture.clock.now)
+        _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: fixture.clock.now)
+        let first = try #require(
+            try await store.articles(
+                ArticleSelection(feeds: .defaultSelection, from: .distantPast, to: .distantFuture),
+                in: .of(nil),
+                limit: 1
+            ).first
+        )
+        try await store.copyTelling(of: first.article.storyID, to: 2_300, at: fixture.clock.now)
+        try await fixture.store(feeds[1], "Ferry sinks off Luzon in the Philippines, 40 dead")
+        #expect(try await store.updateCount() == 1_000)
+        // Each further transaction goes on, whatever it is about.
+        for expected in [2_000, 2_301, 2_301] {
+            try await store.sampleRefresh(feeds[5], [])
+            #expect(try await store.updateCount() == expected)
+        }
+    }
+
     private func privateFeeds(_ count: Int) async throws -> [Feed] {
         let mallory = try await store.sampleProfile("mallory")
         var feeds: [Feed] = []
@@ -89,5 +132,39 @@ import Testing
         _ = try await store.removeSubscription(of: bob.id.recipient, to: feeds[1].id, at: fixture.clock.now)
         try await fixture.store(feeds[1], "Ferry sinks off Luzon in the Philippines, 40 dead")
         #expect(try await updates().map(\.numbers) == [["12 dead", "40 dead"]])
+    }
+}
+
+extension Store {
+    /// As if so many others who want updates had been sent a story, too.
+    fileprivate func copyTelling(of story: StoryID, to count: Int, at time: Date) async throws {
+        try await write { db in
+            for number in 0..<count {
+                try db.execute(
+                    sql: "INSERT INTO recipient (kind, createdAt, hearsUpdates) VALUES ('profile', ?, 1)",
+                    arguments: [time.unixSeconds]
+                )
+                let recipient = db.lastInsertedRowID
+                try db.execute(
+                    sql: "INSERT INTO address (recipientID, network, kind, target) VALUES (?, 'testnet', 'person', ?)",
+                    arguments: [recipient, "reader\(number)"]
+                )
+                let address = db.lastInsertedRowID
+                try db.execute(
+                    sql: """
+                        INSERT INTO delivery (recipientID, addressID, kind, storyID, dueAt, createdAt, state, endedAt)
+                        VALUES (?, ?, 'news', ?, ?, ?, 'sent', ?)
+                        """,
+                    arguments: [recipient, address, story, time.unixSeconds, time.unixSeconds, time.unixSeconds]
+                )
+                try db.execute(sql: "INSERT INTO told VALUES (?, ?)", arguments: [recipient, story])
+            }
+        }
+    }
+
+    fileprivate func updateCount() async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM delivery WHERE payload LIKE '%storyUpdated%'") ?? 0
+        }
     }
 }

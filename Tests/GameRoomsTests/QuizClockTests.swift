@@ -82,7 +82,7 @@ import Testing
 
     private func answer(in place: QuizPlace) async {
         let alice = QuizPlayer(key: "testnet:alice", name: "alice", profileID: nil)
-        _ = try? await rooms.answer(0, by: alice, in: place.recipientID)
+        _ = try? await rooms.answer(.line("a", by: alice.participant), in: place.recipientID)
     }
 
     /// Whether nothing happens until the clock goes on: it must be so for a while, as tasks change between two sleeps.
@@ -154,24 +154,26 @@ import Testing
         #expect(await rooms.playing[place.recipientID]?.round.deadline == asked + 42)
         // It is stored, so that the time goes on after a restart.
         let state = try #require(try await store.openQuizRounds().first?.state)
-        #expect(StoredRound(encoded: state)?.round.deadline == asked + 42)
+        #expect(StoredRound(encoded: state)?.round?.deadline == asked + 42)
     }
 
-    @Test func `who sees the same gets the same questions, and nobody the same twice`() async throws {
-        let other = try await store.sampleRoom("#other")
-        let there = QuizPlace(
-            recipientID: other.id.recipient,
-            address: Address(network: "testnet", kind: .room, target: "#other")
-        )
+    @Test func `who sees the same gets the same questions, a room others, and nobody the same twice`() async throws {
+        func person(_ name: String) async throws -> QuizPlace {
+            let profile = try await store.sampleProfile(name)
+            return QuizPlace(recipientID: profile.id.recipient, address: Identity.sample(name).address)
+        }
+        let (alice, bob) = (try await person("alice"), try await person("bob"))
         func stories(in place: QuizPlace) async throws -> [StoryID] {
             guard case .started = try await rooms.start(in: place) else { return [] }
             let asked = await rooms.playing[place.recipientID]?.round.questions.map(\.story) ?? []
             _ = try await rooms.stop(in: place.recipientID)
             return asked
         }
+        let alone = try await stories(in: alice)
+        #expect(alone.count == 5)
+        #expect(try await stories(in: bob) == alone)
         let here = try await stories(in: place)
-        #expect(here.count == 5)
-        #expect(try await stories(in: there) == here)
+        #expect(here.count == 5 && here != alone)
         let second = try await stories(in: place)
         #expect(second.count == 5 && Set(second).isDisjoint(with: here))
         // All ten were asked.
@@ -199,6 +201,20 @@ import Testing
         let unseen = try await again.report(5, "x", in: place.recipientID, by: alice.id)
         #expect(unseen == .noSuchQuestion(5, of: 1, areAllShown: false))
         #expect(await again.lastWish(in: place.recipientID)?.count == 5)
+    }
+
+    @Test func `guests of a host are not asked the same again`() async throws {
+        var stories: [Set<StoryID>] = []
+        for name in ["one", "two"] {
+            let place = guest(name)
+            guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            stories.append(Set(await rooms.playing[place.recipientID]?.round.questions.map(\.story) ?? []))
+            _ = try await rooms.stop(in: place.recipientID)
+        }
+        #expect(stories.map(\.count) == [5, 5] && stories[0].isDisjoint(with: stories[1]))
+        #expect(try await rooms.start(in: guest("three")) == .tooFew(0))
+        let elsewhere = try await rooms.start(in: guest("four", from: "elsewhere.example"))
+        guard case .started = elsewhere else { throw NoRound() }
     }
 
     @Test func `headlines of the week are found by a name in them`() async throws {
@@ -267,7 +283,7 @@ import Testing
 extension QuizRooms {
     /// What is going on, at one moment: rounds, places that are sent to, and moves and messages that will be.
     fileprivate var progress: (rounds: Int, sending: Int, unclaimed: Int) {
-        let unclaimed = queued.filter { !$0.value.isEmpty && !sending.contains($0.key) }.count
+        let unclaimed = queued.filter { $0.value.isWaiting && !sending.contains($0.key) }.count
         return (playing.count, sending.count, unclaimed + movesBeingStored)
     }
 }

@@ -84,8 +84,10 @@ import Testing
         #expect(texts.contains { $0.contains("a)") && $0.contains("d)") }, "\(texts)")
         #expect(Set(network.arrived.map(\.address)) == [address])
         let player = QuizPlayer(key: "testnet:alice", name: "alice", profileID: alice.id)
-        let line = try #require(QuizSheetLine("1a 2b 3c 4d 5-"))
-        let answer = try await rooms.answer(line, by: player, in: alice.id.recipient)
+        let answer = try await rooms.answer(
+            .line("1a 2b 3c 4d 5-", by: player.participant),
+            in: alice.id.recipient
+        )
         #expect("\(answer)".contains("/5 ("), "\(answer)")
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }

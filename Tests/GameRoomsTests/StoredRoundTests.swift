@@ -34,12 +34,19 @@ import Testing
         _ = round.start(at: .sampleNow)
         _ = round.answer(.init(key: "testnet:alice", name: "alice"), choice: 0, at: .sampleNow)
         let place = Address(network: "testnet", kind: .room, target: "#news")
-        let text = try StoredRound(place: place, round: round).encoded()
+        let line = Unsaid(steps: [.reveal(0), .finish], text: .plain("Over"), format: .plain, until: .sampleNow)
+        let text = try StoredRound(place: place, wanted: QuizWish(), round: round, unsaid: [line]).encoded()
         #expect(StoredRound(encoded: text)?.round == round)
-        let older = text.replacing("\"questions\"", with: "\"asked\"")
-        #expect(older != text && StoredRound(encoded: older) == nil)
+        #expect(StoredRound(encoded: text)?.unsaid == [line])
+        let older = text.replacing("\\\"questions\\\"", with: "\\\"asked\\\"")
+        #expect(older != text && StoredRound(encoded: older)?.round == nil)
         #expect(StoredRound.scores(encoded: older).map(\.points) == [1])
         #expect(StoredRound.scores(encoded: older).map(\.player.key) == ["testnet:alice"])
+        let first = """
+            {"place": {}, "round": {}, "standings": [{"points": 2, "seconds": 3.5,
+                "player": {"key": "testnet:bob", "name": "Bob", "person": "testnet:bob"}}]}
+            """
+        #expect(StoredRound.scores(encoded: first).map(\.points) == [2])
         #expect(StoredRound.scores(encoded: "").isEmpty)
     }
 }

@@ -198,6 +198,52 @@ private func checked(_ question: QuizQuestion) -> CheckedQuestion {
         }
     }
 
+    @Test func `headlines of the own language come first, others when there are no more`() throws {
+        let german = sampleNews.prefix(9).map { each in
+            var each = each
+            each.language = "de"
+            return each
+        }
+        let news = german + sampleNews.dropFirst(9)
+        let words = try ShippedQuizWords.vocabulary()
+        for language in ["de", "en"] {
+            let own = Set(news.filter { $0.language == language }.map(\.articleID))
+            let kinds: Set<QuizQuestion.Kind> = [.person, .place, .number]
+            let made = QuizMaker.round(from: news, count: 3, seed: 3, words: words, in: language, only: kinds)
+            guard case .questions(let questions) = made else {
+                Issue.record("\(language): \(made)")
+                continue
+            }
+            #expect(questions.allSatisfy { own.contains($0.articleID) }, "\(language): \(questions)")
+        }
+    }
+
+    @Test func `an episode does not ask for its source`() throws {
+        let feeds = ["Morning Talk", "Harbour Times", "Valley Post", "Coast Daily"]
+        func news(_ title: (_ number: Int, _ title: String) -> String) -> [QuizHeadline] {
+            sampleNews.enumerated().map { number, each in
+                headline(number, title(number, each.title), feed: feeds[number % 4], category: "News")
+            }
+        }
+        #expect(try questions(news { $1 }, count: 1, only: [.source]).count == 1)
+        #expect(try shortage(news { "Ep. \($0): \($1)" }, only: [.source]) == 0)
+        #expect(try shortage(news { "\($1) | \(feeds[$0 % 4].prefix(3)) Reads" }, only: [.source]) == 0)
+    }
+
+    @Test func `a missing noun is one that the summary speaks of`() throws {
+        func news(_ summary: String) -> [QuizHeadline] {
+            let nouns = ["bridge", "garden", "library", "theatre", "market", "station", "museum", "school"]
+            return nouns.enumerated().map { index, noun in
+                let about = summary.replacing("X", with: noun)
+                return headline(index, "Council of the old town repairs the \(noun)", summary: about)
+            }
+        }
+        for question in try questions(news("The X was closed for years."), count: 1, only: [.word]) {
+            #expect(question.summary.contains(question.answer))
+        }
+        #expect(try shortage(news("It was closed for years."), only: [.word]) == 0)
+    }
+
     @Test func `no advert is asked about`() throws {
         var news = sampleNews
         for index in news.indices.dropFirst(3) { news[index].facts.isPromotion = true }

@@ -5,8 +5,8 @@ import Testing
 @testable import Games
 
 private let start = Date(timeIntervalSince1970: 1_763_700_000)
-private let alice = QuizRound.Player(key: "t:alice", name: "Alice")
-private let bob = QuizRound.Player(key: "t:bob", name: "Bob")
+private let alice = Participant(key: "t:alice", name: "Alice")
+private let bob = Participant(key: "t:bob", name: "Bob")
 
 private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? = nil) -> QuizRound {
     let questions = (0..<count).map { index in
@@ -83,8 +83,8 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
         var game = newRound()
         _ = game.start(at: start)
         game.confirmed(at: start)
-        let phone = QuizRound.Player(key: "t:alice", name: "Alice", person: "profile 1")
-        let desk = QuizRound.Player(key: "m:alice", name: "Alice", person: "profile 1")
+        let phone = Participant(key: "t:alice", name: "Alice", person: "profile 1")
+        let desk = Participant(key: "m:alice", name: "Alice", person: "profile 1")
         #expect(game.answer(phone, choice: 0, at: start + 1).0 == .accepted)
         #expect(game.answer(desk, choice: 1, at: start + 2).0 == .alreadyAnswered)
         #expect(game.standings.isEmpty)
@@ -149,6 +149,59 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
         let secondSkip = game.grants(.skip, to: "b", isOperator: false)
         let secondStop = game.grants(.stop, to: "b", isOperator: false)
         #expect([stop, skip, secondSkip, secondStop] == [false, false, false, true])
+    }
+
+    @Test func `a hint of a round that others play, too, needs a second person`() {
+        var game = newRound(starter: alice.person)
+        _ = game.start(at: start)
+        game.confirmed(at: start)
+        var alone = game
+        let isGivenAlone = alone.grants(.hint, to: alice.person, isOperator: false)
+        _ = game.answer(bob, choice: 1, at: start + 1)
+        let isGiven = game.grants(.hint, to: alice.person, isOperator: false)
+        let isGivenTwice = game.grants(.hint, to: "carol", isOperator: false)
+        #expect([isGivenAlone, isGiven, isGivenTwice] == [true, false, true])
+    }
+
+    @Test func `accounts that are linked in a round are one player from then on`() {
+        var game = newRound(3)
+        _ = game.start(at: start)
+        game.confirmed(at: start)
+        let desk = Participant(key: "m:alice", name: "Alice", person: "profile 7", profile: ProfileID(rawValue: 7))
+        _ = game.answer(alice, choice: 1, at: start + 1)
+        _ = game.answer(desk, choice: 1, at: start + 2)
+        game.join([alice.person], into: ProfileID(rawValue: 7))
+        #expect(game.standings.map(\.points) == [1])
+        #expect(game.standings.map(\.player.profile) == [ProfileID(rawValue: 7)])
+        let again = Participant(key: alice.key, name: "Alice", person: "profile 7")
+        #expect(game.answer(again, choice: 0, at: start + 3).0 == .alreadyAnswered)
+        #expect(game.hasPlayer([desk.key]) && !game.hasPlayer([bob.key]))
+    }
+
+    @Test func `whoever answered without a point has played, too`() {
+        var game = newRound()
+        _ = game.start(at: start)
+        game.confirmed(at: start)
+        _ = game.answer(bob, choice: 0, at: start + 1)
+        _ = game.answer(alice, choice: 1, at: start + 2)
+        #expect(game.result.map(\.player) == [alice, bob] && game.result.map(\.points) == [1, 0])
+        #expect(game.standings.map(\.player) == [alice])
+    }
+
+    @Test func `the round hears lines, signs and the time as every game does`() {
+        var game = newRound()
+        _ = game.start(at: start)
+        #expect(game.hear(.shown, at: start, knowing: ()) == [])
+        #expect(game.hear(.line("hello", by: bob), at: start, knowing: ()) == [.refused(.notOpen)])
+        #expect(game.hear(.line("B)", by: bob), at: start + 1, knowing: ()) == [])
+        #expect(game.hear(.reaction("b", by: alice), at: start + 2, knowing: ()) == [])
+        #expect(game.hear(.line("a", by: bob), at: start + 3, knowing: ()) == [.refused(.alreadyAnswered)])
+        #expect(game.hear(.time, at: start + 30, knowing: ()) == [.reveal(number: 0, right: [bob, alice])])
+        var sheet = newRound(2, isSheet: true)
+        _ = sheet.start(at: start)
+        #expect(sheet.hear(.line("b", by: bob), at: start, knowing: ()) == [.refused(.needsAll)])
+        #expect(sheet.hear(.line("1b", by: bob), at: start, knowing: ()) == [.refused(.problem(.missing([2])))])
+        #expect(sheet.hear(.line("bb", by: bob), at: start, knowing: ()).count == 3 && sheet.isOver)
     }
 
     @Test func `a skipped question is revealed and the next one asked`() {

@@ -21,6 +21,14 @@ private func heard(_ game: inout SpellingBee, _ line: String) -> [SpellingBee.Ac
         #expect(game.rank == .queen && game.isOver && game.result.isSolved)
         #expect(game.pangrams.found == 1 && game.pangrams.all == 1)
         #expect(heard(&game, "table") == [.refused(.over)])
+        #expect(game.next == nil && game.result.common == 7)
+    }
+
+    @Test func `the next rank says how many points it needs`() throws {
+        let game = SpellingBee(board: "tabled", answers: answers, number: 1)
+        let next = try #require(game.next)
+        #expect(next.rank == .movingUp && next.points == (5 * game.mostPoints + 99) / 100)
+        #expect(game.result.common == 0)
     }
 
     @Test func `what does not count says why`() {

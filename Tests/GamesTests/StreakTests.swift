@@ -46,6 +46,12 @@ import Testing
         let week = (1...7).map { Self.played(.bee, $0) }
         #expect(Badge.earned(by: week, quizzes: []) == [.beeGenius, .weekStreak])
         #expect(!Badge.earned(by: Array(week.dropLast()), quizzes: []).contains(.weekStreak))
+        let late = (1...7).map { number in
+            var one = Self.played(.bee, number)
+            one.isOnItsDay = number != 4
+            return one
+        }
+        #expect(Badge.earned(by: late, quizzes: []) == [.beeGenius])
         let many = (1...100).map { Self.played(.sudoku, $0 * 2, .easy) }
         #expect(Badge.earned(by: many, quizzes: []) == [.firstSudoku, .hundredSolved])
     }

@@ -72,7 +72,13 @@ private func cell(_ name: String) throws -> SudokuCell { try #require(SudokuCell
         #expect(game.clashing == [try cell("a1"), try cell("c1")])
         #expect(heard(&game, "check") == [.checked(wrong: [try cell("c1")], empty: 50)])
         #expect(heard(&game, "hint") == [.noHint(wrong: [try cell("c1")])])
-        #expect(game.hints == 0)
+        // It told whether the digit is right, as a hint does; asked again it tells nothing new.
+        #expect(game.hints == 1)
+        _ = heard(&game, "check")
+        #expect(game.hints == 1)
+        _ = heard(&game, "c1 4")
+        _ = heard(&game, "check")
+        #expect(game.hints == 2 && game.result.hints == 2)
     }
 
     @Test func `hints show the next step, and the finished board says how long it took`() throws {

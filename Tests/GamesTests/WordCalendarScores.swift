@@ -43,6 +43,16 @@ import Testing
         )
     }
 
+    @Test func `what was chosen lately is passed over when a list has changed`() throws {
+        let words = ["crane", "robin", "heron"]
+        let first = try #require(PuzzleCalendar.choice(of: words, number: 5, seed: 3))
+        let next = try #require(PuzzleCalendar.choice(of: words, number: 5, seed: 3, besides: [first]))
+        #expect(next != first)
+        #expect(PuzzleCalendar.choice(of: words, number: 5, seed: 3, besides: [first, next]) != nil)
+        // With nothing else left it comes again.
+        #expect(PuzzleCalendar.choice(of: words, number: 5, seed: 3, besides: Set(words)) == first)
+    }
+
     @Test func `another secret makes another calendar`() throws {
         let words = try ShippedWords.list(.english).answers
         let first = (1...30).compactMap { PuzzleCalendar.choice(of: words, number: $0, seed: 1) }

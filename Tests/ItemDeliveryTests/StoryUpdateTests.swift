@@ -37,6 +37,8 @@ import Testing
         _ = await harness.worker.deliverDue()
         #expect(harness.network.texts(to: address).contains { $0.contains("Ferry sinks") })
         let told = harness.network.texts(to: address).count
+        let post = try #require(harness.network.arrived.last).key
+        try await store.recordPosted(network: address.network, eventID: "$first:example", key: post)
 
         let minute = Int(time.now.timeIntervalSince1970) % 86_400 / 60
         settings.quietHours = QuietHours(
@@ -55,6 +57,7 @@ import Testing
         let new = harness.network.texts(to: address).dropFirst(told)
         #expect(new.contains { $0.contains("Update (12 dead → 40 dead): Ferry: toll rises — two") }, "\(new)")
         #expect(new.count { $0.contains("Update (") } == 1)
+        #expect(harness.network.made.last?.question == Question(messageID: "$first:example"))
         #expect(new.contains { $0.contains("set updates off") })
     }
 }

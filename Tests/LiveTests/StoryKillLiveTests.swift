@@ -96,8 +96,14 @@ struct StoryKillLiveTests {
         }
         try await scene.crier.terminate()
 
-        let said = try await scene.alice.history(of: room, by: scene.bot).map(\.body)
+        let events = try await scene.alice.history(of: room, by: scene.bot)
+        let said = events.map(\.body)
         let updates = said.filter { $0.contains("Update (") }
+        // Each answers the post that told of the event first.
+        for update in events where update.body.contains("Update (") {
+            let first = events.first { $0.id == update.repliesTo }
+            #expect(first.map { post in Self.events.joined().contains { title in post.body.contains(title) } } == true)
+        }
         let all = try await fates(in: room, store)
         for event in Self.events {
             for title in event {

@@ -16,6 +16,16 @@ import Testing
         (.welcome(room: "!a:hs", millisecond: 1_763_640_000_000, part: 0), "welcome-!a:hs-1763640000000-0"),
         (.unreadable(room: "!a:hs", part: 0), "unreadable-!a:hs-0"),
         (.directRoom("!a:hs", part: 0), "opened-!a:hs-0"),
+        (
+            .puzzleResult(
+                PuzzleResultID(
+                    puzzle: PuzzleID(rawValue: 7),
+                    player: ProfileID(rawValue: 3),
+                    room: RoomID(rawValue: 12)
+                ),
+                part: 0
+            ), "puzzle-7-3-12-0"
+        ),
     ]
 
     @Test(arguments: released)
@@ -57,7 +67,8 @@ import Testing
         "", "-", "7", "7-", "-0", "7--0", "7-0-1", "07-0", "7-00", "+7-0", "7-+0", "-7-0", "7-0 ", "x-1", "reply",
         "reply-",
         "reply-x", "reply--1", "reply-x-y", "quiz-7-0", "quiz-x-ask1-0", "quiz-7-ask-0", "quiz-7-say1-0", "quiz-s3-0",
-        "quiz-s3-x-0", "quiz-s-1-0", "hint-1-0", "hint--1-0", "welcome-!room-0", "welcome-!a:hs-x-0", "typing-!a:hs-0",
+        "quiz-s3-x-0", "quiz-s-1-0", "puzzle-7-0", "puzzle-7-3-0", "puzzle-7-3-x-0", "puzzle-7-3-1-2-0", "hint-1-0",
+        "hint--1-0", "welcome-!room-0", "welcome-!a:hs-x-0", "typing-!a:hs-0",
         "99999999999999999999-0",
     ])
     func `a text that is no key's is not read`(text: String) {

@@ -1,3 +1,4 @@
+import Editorial
 import Foundation
 import Localization
 import NewsModel
@@ -192,5 +193,40 @@ struct CommandHintsTests {
         #expect(room.typed("why 3") == "crier: why 3")
         #expect(room.typed("more") == "crier: more")
         #expect(CommandHints.privately.typed("read 3") == "read 3")
+    }
+
+    @Test func `subject and place stand where the layout has room, in pushes and digests`() throws {
+        var listed = WordingSamples.listed(1, title: "Cup final tonight", feed: "Pitch", sources: 2)
+        listed.facts = ArticleFacts(sport: "Soccer")
+        let localizer = try WordingSamples.localizer("en")
+        for (layout, words) in [(ListLayout.list, " (Soccer · +2 sources) — "), (.compact, "Cup final tonight — ")] {
+            let wording = PushWording(localizer: localizer, now: WordingSamples.now, hints: .privately, layout: layout)
+            let text = wording.single(PushedArticle(listed: listed)).blocks.map { $0.words }.joined()
+            #expect(text.contains(words), "\(text)")
+            let digest = DigestBuilder.news(
+                [listed],
+                period: .today,
+                now: WordingSamples.now,
+                calendar: localizer.calendar
+            )
+            let lines = DigestWording(localizer: localizer, hints: .privately, layout: layout).text(digest).blocks.map {
+                $0.words
+            }
+            #expect(lines.contains { $0.contains("Soccer · +2 sources") } == (layout == .list))
+        }
+    }
+
+    @Test func `each line of an item fits one line of the network, in Chinese, too`() throws {
+        let title = String(repeating: "台风登陆沿海城市", count: 40)
+        let listed = WordingSamples.listed(1, title: title, summary: String(repeating: "雨一直下。", count: 90))
+        let localizer = try WordingSamples.localizer("zh-Hans")
+        let line = ArticleLineWording(localizer: localizer, now: WordingSamples.now, layout: .detailed, lineBytes: 350)
+        guard case .item(_, let spans) = line.item(listed, number: 1) else {
+            Issue.record("no item")
+            return
+        }
+        let parts = spans.split { if case .lineBreak = $0 { true } else { false } }
+        #expect(parts.count == 2)
+        for part in parts { #expect(Array(part).words.utf8.count <= 350) }
     }
 }

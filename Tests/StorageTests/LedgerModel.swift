@@ -230,8 +230,9 @@ struct LedgerModel {
         }
     }
 
+    /// What is kept back stays while its article is there.
     mutating func prune() {
-        work = work.filter { [.queued, .frozen].contains($0.value.state) }
+        work = work.filter { [.queued, .frozen].contains($0.value.state) || !$0.value.repeated.isEmpty }
         messages = messages.filter { $0.value.state == "open" }
         forgetPostsOfGoneMessages()
     }

@@ -19,7 +19,7 @@ import Testing
         let store = try Store.open(path: path)
         try await store.write { db in try db.execute(sql: "CREATE TABLE page (content BLOB)") }
         let first = try beginnings(ofLogAt: path)
-        try await store.write { db in try db.execute(sql: "INSERT INTO page VALUES (zeroblob(20000000))") }
+        try await store.write { db in try db.execute(sql: "INSERT INTO page VALUES (zeroblob(60000000))") }
         // The log begins anew in the second transaction after it was copied.
         var transactions = 0
         while try beginnings(ofLogAt: path) == first, transactions < 10_000 {
@@ -30,7 +30,7 @@ import Testing
         #expect(try beginnings(ofLogAt: path) > first)
         #expect(
             try await store.read { db in try Int.fetchOne(db, sql: "SELECT max(length(content)) FROM page") }
-                == 20_000_000
+                == 60_000_000
         )
         #expect(try await store.read { db in try String.fetchOne(db, sql: "PRAGMA integrity_check") } == "ok")
     }

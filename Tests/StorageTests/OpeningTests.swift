@@ -68,6 +68,25 @@ import Testing
         }
     }
 
+    @Test func `the log of a migration occupies no disk space after it`() async throws {
+        try await withFile { path in
+            let pool = try DatabasePool(path: path, configuration: Store.configuration())
+            try Migrations.migrator().migrate(pool, upTo: "0080-breaking-alerts")
+            func logSize() throws -> Int {
+                try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? -1
+            }
+            #expect(try logSize() > 0)
+            let store = try Store.open(path: path)
+            #expect(try logSize() == 0)
+            // Nothing is left to do, so the log is left alone.
+            _ = try await store.sampleProfile("alice")
+            let used = try logSize()
+            #expect(used > 0)
+            _ = try Store.open(path: path)
+            #expect(try logSize() == used)
+        }
+    }
+
     @Test func `a path that cannot be opened is said`() {
         #expect(throws: StorageError.self) { try Store.open(path: "/nonexistent/folder/x.sqlite3") }
     }

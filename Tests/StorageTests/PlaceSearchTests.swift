@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geography
 import NewsModel
 import TestSupport
@@ -69,7 +70,7 @@ import Testing
         #expect(try await titles("-place:spain has:image OR /news/").result.looked != nil)
     }
 
-    @Test func `a place that more articles name than are looked at is searched among the newest`() async throws {
+    @Test func `of a place that more articles name than are looked at the newest are found`() async throws {
         let feed = try await openFeed()
         try await store.sampleRefresh(feed, (1...9).map { article("N \($0)", in: Self.valencia, hoursAgo: Double($0)) })
         let (found, result) = try await titles("place:valencia")
@@ -81,7 +82,19 @@ import Testing
             limits: SearchLimits(candidates: 1, newest: 1, seconds: 600)
         )
         #expect(many.hits.map(\.listed.article.title) == ["N 1"])
-        #expect(many.isCut && many.looked == 1)
+        #expect(many.isCut && many.looked == nil)
+    }
+
+    @Test(arguments: [nil, 400, 20_000.0])
+    func `the periods of a search lie one before the other and leave nothing out`(days: Double?) {
+        let from = days.map { Date.sampleNow - $0 * 86_400 } ?? .distantPast
+        let search = ArticleSearch(query: nil, from: from, time: QueryTime(now: .sampleNow), limit: 1)
+        let periods = SearchPlaces.periods(of: search)
+        #expect(periods.first?.upperBound == search.numbers.upperBound)
+        #expect(periods.last?.lowerBound == search.numbers.lowerBound)
+        for (later, earlier) in zip(periods, periods.dropFirst()) { #expect(earlier.upperBound == later.lowerBound) }
+        #expect(periods.count < 12 && periods.allSatisfy { !$0.isEmpty })
+        #expect(SearchPlaces.periods(of: ArticleSearch(query: nil, to: from, time: search.time, limit: 1)).count < 12)
     }
 
     @Test func `nobody finds what happened somewhere in feeds of others`() async throws {
@@ -92,5 +105,22 @@ import Testing
         #expect(try await titles("place:spain", in: .of(alice.id.recipient)).found == ["Merger"])
         #expect(try await titles("place:spain", in: .of(bob.id.recipient)).found.isEmpty)
         #expect(try await titles("near:\"V\",50km,39.5,-0.4", in: .of(bob.id.recipient)).found.isEmpty)
+    }
+
+    @Test func `a search reads each feed once`() async throws {
+        let feed = try await openFeed()
+        let search = ArticleSearch(query: nil, time: QueryTime(now: .sampleNow), limit: 100)
+        let names = try await store.write { db in
+            var known = SearchFeeds.Known()
+            var names: [String?] = []
+            for _ in 0..<2 {
+                let feeds = try SearchFeeds(search, .of(nil), db, known: known)
+                names.append(try feeds.named(feed.id)?.name)
+                known = feeds.known
+                try db.execute(sql: "UPDATE feed SET name = 'renamed meanwhile'")
+            }
+            return names
+        }
+        #expect(names == ["A", "A"])
     }
 }

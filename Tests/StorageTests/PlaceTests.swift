@@ -135,6 +135,88 @@ import Testing
         #expect(found.0 == 1 && found.1 == [1])
     }
 
+    @Test func `the map counts events, without what the reader has muted or filtered out`() async throws {
+        let spain = [Self.spain, Self.europe]
+        func named(_ place: NewsPlace) -> [NamedPlace] {
+            [NamedPlace(place: place, containers: spain, confidence: 0.9)]
+        }
+        let store = try await store([
+            Self.article("flood", named(Self.valencia)), Self.article("flood again", named(Self.valencia)),
+            Self.article("strike", named(Self.valencia)), Self.article("market", named(Self.sagunto)),
+            Self.article("harbour", named(Self.fiji)),
+        ])
+        let alice = try await store.sampleProfile("alice").id.recipient
+        func map() async throws -> [String: Int] {
+            let towns = try await store.placeNews(everything, in: .of(alice))
+            return Dictionary(uniqueKeysWithValues: towns.map { ($0.place.name, $0.stories.count) })
+        }
+        let all = try await store.articles(everything, in: .of(nil), limit: 9).map(\.article)
+        let floods = all.filter { $0.title.hasPrefix("flood") }
+        #expect(try await map() == ["Valencia": 3, "Sagunto": 1, "Suva": 1])
+        try await store.write { db in try StoryEvents(db: db).join(floods[0].storyID, floods[1].storyID) }
+        #expect(try await map() == ["Valencia": 2, "Sagunto": 1, "Suva": 1])
+
+        func mute(_ subject: Mute.Subject) async throws {
+            _ = try await store.addMute(subject, named: "it", until: nil, of: alice, limit: 9, at: .sampleNow)
+        }
+        try await mute(.story(floods[0].storyID))
+        #expect(try await map() == ["Valencia": 1, "Sagunto": 1, "Suva": 1])
+        try await mute(.words("market"))
+        #expect(try await map() == ["Valencia": 1, "Suva": 1])
+        _ = try await store.addFilter("harbour", on: .everything, isOnly: false, of: alice, limit: 9, at: .sampleNow)
+        #expect(try await map() == ["Valencia": 1])
+        try await mute(.words("place:Europe"))
+        #expect(try await map() == [:])
+        #expect(try await store.placeNews(everything, in: .of(nil)).count == 3)
+    }
+
+    @Test func `places that nothing names any more are deleted, with what held them alone`() async throws {
+        let store = try await store([
+            Self.article("one", [Self.named(Self.valencia, in: Self.spain, Self.europe)]),
+            Self.article("two", [Self.named(Self.sagunto, in: Self.spain, Self.europe)]),
+            Self.article("three", [Self.named(Self.fiji)]),
+        ])
+        func stored() async throws -> [[String]] {
+            try await store.read { db in
+                try ["place", "placeArea JOIN place USING (id)"].map {
+                    try String.fetchAll(db, sql: "SELECT name FROM \($0) ORDER BY name")
+                }
+            }
+        }
+        try await store.prune(at: .sampleNow)
+        let all = ["Europe", "Sagunto", "Spain", "Suva", "Valencia"]
+        #expect(try await stored() == [all, all])
+        try await store.write { try $0.execute(sql: "DELETE FROM article WHERE title <> 'two'") }
+        try await store.prune(at: .sampleNow)
+        #expect(try await stored().first == ["Europe", "Sagunto", "Spain"])
+        try await store.write { try $0.execute(sql: "DELETE FROM article") }
+        try await store.prune(at: .sampleNow)
+        #expect(try await stored() == [[], []])
+        let areas = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM placeArea") }
+        #expect(areas == 0)
+    }
+
+    @Test func `a rise of the version marks what another one analysed, also after an interruption`() async throws {
+        let store = try await store([Self.article("one", nil), Self.article("two", nil)])
+        let due = try await store.articlesToAnalyse(limit: 9).map(\.article.id)
+        func save(_ ids: some Sequence<ArticleID>, version: Int) async throws {
+            var found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)] = [:]
+            for id in ids { found[id] = (nil, ArticleFacts()) }
+            try await store.saveAnalyses(found, version: version)
+        }
+        try await save(due, version: 7)
+        try await store.demandAnalysis(byVersion: 8)
+        #expect(try await store.countArticlesToAnalyse() == 2)
+        try await save(due.prefix(1), version: 8)
+        // As if it had ended before all were marked.
+        try await store.write { db in
+            try db.execute(sql: "DELETE FROM analysisDue")
+            try db.execute(sql: "UPDATE changeCounter SET value = 7 WHERE name = 'analysis'")
+        }
+        try await store.demandAnalysis(byVersion: 8)
+        #expect(try await store.articlesToAnalyse(limit: 9).map(\.article.id) == Array(due.suffix(1)))
+    }
+
     @Test func `an article's places go with it`() async throws {
         let store = try await store([Self.article("one", [Self.named(Self.valencia)]), Self.article("two", nil)])
         try await store.write { try $0.execute(sql: "DELETE FROM article") }

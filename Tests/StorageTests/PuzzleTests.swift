@@ -108,6 +108,42 @@ import Testing
         #expect(try await store.totals(of: kinds, numbers: 1...400, in: .everybody).first?.bestSeconds == nil)
     }
 
+    @Test func `of one day and game the best counts, and of several games what is common to them`() async throws {
+        for (language, points) in [("en", 3), ("de", 6), ("fr", 5)] {
+            try await play(alice, PuzzleName(kind: "word", number: 330, language: language), score: Self.score(points))
+        }
+        let bee = StoredScore(points: 180, common: 6, isSolved: true, moves: 40, hints: 0, seconds: 9)
+        try await play(alice, PuzzleName(kind: "bee", number: 330, language: "en"), score: bee)
+        func points(_ kinds: [String]) async throws -> Int? {
+            try await store.totals(of: kinds, numbers: 1...400, in: .player(alice.id)).first?.points
+        }
+        #expect(try await points(["word"]) == 6)
+        #expect(try await points(["bee"]) == 180)
+        #expect(try await points(["word", "bee"]) == 12)
+    }
+
+    @Test func `a bee keeps the time when it was solved`() async throws {
+        let name = PuzzleName(kind: "bee", number: 330, language: "en")
+        try await play(alice, name, score: Self.score(9))
+        _ = try await play(alice, name, score: Self.score(12), revision: 1, at: .sampleNow + 90_000)
+        let score = try #require(try await store.puzzleScores(of: alice.id).first)
+        #expect(score.endedAt == .sampleNow && score.score.points == 12)
+    }
+
+    @Test func `a result is untold until the room has heard it`() async throws {
+        let room = try await store.sampleRoom("#r")
+        let (puzzle, _) = try await play(alice, name, score: nil)
+        try await store.join(room.id, with: alice.id, in: puzzle)
+        #expect(try await store.untoldResults(since: .sampleNow - 60) == [])
+        _ = try await play(alice, name, score: Self.score(5), revision: 1)
+        let untold = try #require(try await store.untoldResults(since: .sampleNow - 60).first)
+        #expect(untold.puzzle == name && untold.name == "alice" && untold.score.points == 5)
+        #expect(try await store.untoldResults(since: .sampleNow + 60) == [])
+        try await store.noteTold(untold.id, at: .sampleNow)
+        #expect(try await store.untoldResults(since: .sampleNow - 60) == [])
+        #expect(try await store.rooms(of: alice.id, in: puzzle) == [])
+    }
+
     @Test func `linking keeps the play that ended first, and the better bee`() async throws {
         let (puzzle, _) = try await play(alice, name, score: nil, state: "open", at: .sampleNow + 50)
         try await play(bob, name, score: Self.score(4), state: "done")

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `unmarking leaves the history`() async throws {
         try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
-        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        try await store.markUnread(first.storyID, by: alice.id, at: .sampleNow)
         #expect(try await unread() == ["A", "B"])
         #expect(try await counts() == [2])
         #expect(try await history() == 1)
@@ -49,47 +49,44 @@ import Testing
     @Test func `a story is unread again though its whole feed was marked, until that happens once more`() async throws {
         try await store.markAllRead(of: reader, at: .sampleNow)
         #expect(try await unread() == [])
-        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        try await store.markUnread(first.storyID, by: alice.id, at: .sampleNow)
         #expect(try await unread() == ["A"])
         #expect(try await counts() == [1])
-        #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
+        #expect(try await store.command().markAllRead(of: reader, at: .sampleNow) == 1)
         #expect(try await unread() == [])
-        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
-        #expect(try await store.undo(change, of: reader, at: .sampleNow))
+        try await store.undoNewest(of: reader)
         #expect(try await unread() == ["A"])
         #expect(try await history() == 0)
     }
 
     @Test func `what was read after a feed was marked stays read when that is undone`() async throws {
         try await store.markAllRead(of: reader, at: .sampleNow)
-        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
-        #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
-        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
-        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow + 60).first)
-        #expect(try await store.undo(change, of: reader, at: .sampleNow))
+        try await store.markUnread(first.storyID, by: alice.id, at: .sampleNow)
+        #expect(try await store.command().markAllRead(of: reader, at: .sampleNow) == 1)
+        try await store.command().recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
+        try await store.undoNewest(of: reader)
         #expect(try await unread() == [])
     }
 
     @Test func `a story marked as unread is as before when that is undone, unless it was read since`() async throws {
-        #expect(try await !store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        #expect(try await !store.command().markUnread(first.storyID, by: alice.id, at: .sampleNow))
         #expect(try await store.ownChanges(of: reader, at: .sampleNow) == [])
         try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
-        #expect(try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        #expect(try await store.command().markUnread(first.storyID, by: alice.id, at: .sampleNow))
         #expect(try await unread() == ["A", "B"])
-        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
-        #expect(change.kind == .unread && change.name == "A")
-        #expect(try await store.undo(change, of: reader, at: .sampleNow))
+        #expect(try await store.undoNewest(of: reader)?.restored == 1)
         #expect(try await unread() == ["B"])
-        #expect(try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        #expect(try await store.command().markUnread(first.storyID, by: alice.id, at: .sampleNow))
         try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
-        #expect(try await store.ownChanges(of: reader, at: .sampleNow + 60) == [])
+        #expect(try await store.undoNewest(of: reader, at: .sampleNow + 60) == UndoOutcome())
+        #expect(try await unread() == ["B"])
         #expect(try await history() == 2)
     }
 
     @Test func `linked accounts have read what either has read`() async throws {
         let bob = try await store.sampleProfile("bob")
         try await store.recordReading(of: first.id, by: bob.id, at: .sampleNow)
-        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        try await store.markUnread(first.storyID, by: alice.id, at: .sampleNow)
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
         #expect(try await unread() == ["B"])
     }

@@ -183,6 +183,23 @@ import Testing
         #expect(readings.first?.listed.otherSourceCount == 1)
     }
 
+    @Test func `a history keeps the newest readings, of each person`() async throws {
+        store.limits.readings = 3
+        let bob = try await store.sampleProfile("bob")
+        let articles = try await store.sampleRefresh(one, (1...5).map { .sample("Story \($0)") })
+        try await store.recordReading(of: articles[0].id, by: bob.id, at: .sampleNow)
+        for (index, article) in articles.enumerated() {
+            #expect(try await store.isHistoryFull(of: alice.id) == (index >= 3))
+            try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow + Double(index))
+        }
+        func titles(_ person: Profile) async throws -> [String] {
+            try await store.readings(of: person.id, from: .distantPast, to: .distantFuture, limit: 9)
+                .map(\.listed.article.title)
+        }
+        #expect(try await titles(alice) == articles.suffix(3).reversed().map(\.title))
+        #expect(try await titles(bob) == [articles[0].title])
+    }
+
     @Test func `unread counts start with the subscription and end with reading`() async throws {
         try await store.sampleSubscription(of: alice, to: one, time: .sampleNow - 3_600)
         let new = try await store.sampleRefresh(one, [.sample("A"), .sample("B")])

@@ -63,7 +63,8 @@ import Testing
         var etiquette = room.etiquette
         #expect(!etiquette.playsTogether)
         etiquette.playsTogether = true
+        etiquette.wordLanguage = "de"
         try await store.saveEtiquette(etiquette, of: room.id)
-        #expect(try await store.room(room.id)?.etiquette.playsTogether == true)
+        #expect(try await store.room(room.id)?.etiquette == etiquette)
     }
 }

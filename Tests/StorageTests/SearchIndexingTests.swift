@@ -50,6 +50,49 @@ import Testing
         try await checkIndex()
     }
 
+    @Test func `an article that moves to another feed, and changes on the way, is indexed once`() async throws {
+        let (feed, other) = (try await store.sampleFeed("old"), try await store.sampleFeed("new"))
+        let articles = try await commit(["Storm nears", "Storm is over", "Calm"], of: feed)
+        try await store.write { db in
+            try db.execute(
+                sql: "UPDATE article SET feedID = ?, summary = 'A gale' WHERE id = ?",
+                arguments: [other.id, articles[0].id]
+            )
+            try db.execute(sql: "UPDATE article SET feedID = ? WHERE id = ?", arguments: [other.id, articles[1].id])
+            // It is noted under its new feed.
+            try db.execute(sql: "DELETE FROM article WHERE id = ?", arguments: [articles[1].id])
+        }
+        #expect(try await store.indexSomeArticles() == 2)
+        #expect(try await found("gale") == 1)
+        #expect(try await found("over") == 0)
+        try await checkIndex()
+    }
+
+    @Test func `articles that wait when the program is updated are indexed afterwards`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0090-quiz-asked")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, isDefault, nextCheckAt, createdAt)
+                    VALUES ('u', 'h', 'F', 'f', 1, 0, 0);
+                    INSERT INTO story (firstSeenAt) VALUES (0), (0);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7, 1, 1, 'Old storm', '', 0, 0), (8, 1, 2, 'Older storm', '', 0, 0);
+                    INSERT INTO unindexedArticle (articleID) VALUES (7), (8), (9);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: nil)
+        try await store.write { db in try db.execute(sql: "UPDATE article SET title = 'Old gale' WHERE id = 7") }
+        #expect(try await store.indexSomeArticles() == 2)
+        #expect(try await store.searchArticles(words: "storm", in: .shown(to: nil), limit: 10).count == 1)
+        #expect(try await store.searchArticles(words: "gale", in: .shown(to: nil), limit: 10).count == 1)
+        try await database.write { db in
+            try db.execute(sql: "INSERT INTO articleText(articleText, rank) VALUES ('integrity-check', 1)")
+        }
+    }
+
     @Test func `articles that change or go before they are indexed leave nothing wrong in the index`() async throws {
         let feed = try await store.sampleFeed()
         let articles = try await commit(["Storm nears", "Storm is over", "Calm"], of: feed)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NewsModel
+import Synchronization
 import TestSupport
 import TextAnalysis
 import Testing
@@ -34,6 +35,22 @@ import Testing
 
     private func titles(_ text: String?, in sight: Sight = .shown(to: nil)) async throws -> [String] {
         try await found(text, in: sight).hits.map(\.listed.article.title)
+    }
+
+    @Test(arguments: ["storm", "/st.rm/"])
+    func `the feeds of what is found are read together`(text: String) async throws {
+        for number in 1...9 {
+            _ = try await publish(["Storm \(number)"], in: try await store.sampleFeed("Feed \(number)"))
+        }
+        let reads = Mutex(0)
+        try await store.read { db in
+            db.trace { event in
+                if "\(event)".contains("FROM titlesOnlyHost WHERE") { reads.withLock { $0 += 1 } }
+            }
+        }
+        #expect(try await titles(text).count == 9)
+        // For what may be found and matched, and for what is listed; without an index each of the two steps asks once more.
+        #expect((2...3).contains(reads.withLock(\.self)))
     }
 
     @Test func `what the index finds is what the query matches`() async throws {

@@ -88,4 +88,66 @@ import Testing
         let left = try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM smartFeed") }
         #expect(left == 0)
     }
+
+    @Test func `schedules of smart feeds follow them through linking and splitting`() async throws {
+        try await add("storm", "storm", of: alice)
+        try await add("Storm", "storm", of: bob)
+        try await add("sea", "sea", of: bob)
+        for smart in try await store.smartFeeds(of: bob.id.recipient) {
+            _ = try await store.addSchedule(
+                of: bob.id.recipient,
+                kind: .digest,
+                minuteOfDay: 60 * smart.number,
+                days: .daily,
+                at: Identity.sample("bob").address,
+                request: ScheduleRequest(smart: smart.id),
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+        #expect(try await store.schedules(of: bob.id.recipient).map(\.smartName) == ["Storm", "sea"])
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await store.schedules(of: alice.id.recipient).map(\.smartName) == ["storm", "sea"])
+        let new = try #require(try await store.sampleUnlink(.sample("bob"), from: alice, movingSubscriptions: true))
+        #expect(try await store.schedules(of: new.recipient).map(\.smartName) == ["storm", "sea"])
+        let own = Set(try await store.smartFeeds(of: new.recipient).map(\.id))
+        #expect(try await store.schedules(of: new.recipient).allSatisfy { $0.request.smart.map(own.contains) == true })
+    }
+
+    @Test func `an order of sports is linked, kept apart from categories, and erased`() async throws {
+        try await store.orderSports(["Tennis", "Golf"], of: bob.id.recipient, at: .sampleNow)
+        #expect(try await !store.categories(of: bob.id.recipient).contains { $0.name == "Tennis" })
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await store.categoryOrder(of: alice.id.recipient).sports == ["Tennis", "Golf"])
+        let carol = try await store.sampleProfile("carol")
+        try await store.orderSports(["Rugby"], of: carol.id.recipient, at: .sampleNow)
+        #expect(try await store.merge(carol.id, of: .sample("carol"), into: alice.id, at: .sampleNow))
+        #expect(try await store.categoryOrder(of: alice.id.recipient).sports.first == "Tennis")
+        try await store.erase(alice.id)
+        let left = try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM categorySetting") }
+        #expect(left == 0)
+    }
+
+    @Test func `news lists no more than a share of one feed, counts all, and each event once`() async throws {
+        let other = try await store.sampleFetchedFeed("two")
+        try await store.sampleSubscription(of: alice, to: other)
+        try await store.sampleRefresh(feed, (1...9).map { .sample("Busy \($0)") })
+        try await store.sampleRefresh(other, (1...2).map { .sample("Quiet \($0)") })
+        let all = ArticleSelection(from: .distantPast, to: .distantFuture)
+        let owner = alice.id.recipient
+        func spans(_ limit: Int, _ most: Int) async throws -> [NewsSpan] {
+            try await store.newsSpans(all, since: [.distantPast], in: .of(owner), limit: limit, mostOfFeed: most)
+        }
+        let few = try await spans(100, 3)[0]
+        #expect(few.storyCount == 11 && !few.isCountAtMost)
+        #expect(Dictionary(grouping: few.articles, by: \.feedName).mapValues(\.count) == ["one": 3, "two": 2])
+        // Two reports of one event count once, also beyond what is listed.
+        let stories = try await store.articles(all, in: .of(owner), limit: 99).map(\.article.storyID)
+        try await store.write { db in try StoryEvents(db: db).join(stories[9], stories[10]) }
+        #expect(try await spans(2, .max)[0].storyCount == 10)
+        _ = try await store.addMute(.words("busy 1"), named: "busy 1", until: nil, of: owner, limit: 3, at: .sampleNow)
+        #expect(try await !spans(3, .max)[0].isCountAtMost)
+        let cut = try await spans(1, .max)[0]
+        #expect(cut.isCountAtMost && cut.storyCount >= 9)
+    }
 }

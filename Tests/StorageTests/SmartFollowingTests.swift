@@ -24,7 +24,7 @@ import Testing
 
     @discardableResult
     private func follow(_ name: String, _ query: String? = nil, by person: Profile? = nil) async throws -> SmartFeed {
-        _ = try await store.addSmartFeed(
+        _ = try await store.command("add").addSmartFeed(
             name,
             definition: query ?? name,
             query: query ?? name,
@@ -34,7 +34,7 @@ import Testing
             at: .sampleNow
         )
         let smart = try #require(try await store.smartFeeds(of: owner(person)).first { $0.name == name })
-        let outcome = try await store.followSmartFeed(
+        let outcome = try await store.command("follow").followSmartFeed(
             smart.id,
             of: owner(person),
             at: Identity.sample((person ?? alice).name).address,
@@ -69,8 +69,7 @@ import Testing
     private func undo(_ times: Int = 1) async throws -> [Bool] {
         var undone: [Bool] = []
         for _ in 0..<times {
-            let newest = try #require(try await store.ownChanges(of: owner(alice), at: .sampleNow).first)
-            undone.append(try await store.undo(newest, of: owner(alice), at: .sampleNow))
+            undone.append(try #require(try await store.undoNewest(of: owner(alice))).restored > 0)
         }
         return undone
     }
@@ -125,7 +124,7 @@ import Testing
             return try await store.queuedTitles(for: alice).contains(title)
         }
         #expect(try await isSent("Storm 1"))
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
         #expect(try await store.queuedTitles(for: alice).isEmpty)
         #expect(try await !isSent("Storm 2"))
         // Neither ends the other.
@@ -133,7 +132,7 @@ import Testing
             try await store.setPause(isPaused, until: end, ofSmartFeed: smart.id, of: owner(alice), at: .sampleNow)
         }
         #expect(try await setPause(true, until: .sampleNow + 60))
-        try await store.setSmartFeed(smart.id, isOn: true, of: owner(alice), at: .sampleNow)
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: true, of: owner(alice), at: .sampleNow)
         #expect(try await !isSent("Storm 3"))
         try await store.endPauses(at: .sampleNow + 59)
         #expect(try await !isSent("Storm 4"))
@@ -153,9 +152,9 @@ import Testing
 
     @Test func `every change is undone, also the removal of one that is followed`() async throws {
         let smart = try await follow("storm")
-        try await store.renameSmartFeed(smart.id, to: "gales", of: owner(alice), at: .sampleNow)
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
-        try await store.removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(smart.id, to: "gales", of: owner(alice))
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
         #expect(try await store.smartFeeds(of: owner(alice)).isEmpty)
         #expect(try await undo() == [true])
         #expect(try await store.followedSmartFeeds(of: owner(alice)).map(\.feed.isOn) == [false])
@@ -171,31 +170,35 @@ import Testing
         #expect(try await store.ownChanges(of: owner(alice), at: .sampleNow).isEmpty)
         // One whose name is taken again is not restored beside it.
         let first = try await follow("sea")
-        try await store.removeSmartFeed(first.id, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(first.id, of: owner(alice), at: .sampleNow)
         try await follow("Sea", "seas")
-        #expect(try await store.ownChanges(of: owner(alice), at: .sampleNow).map(\.name) == ["Sea", "Sea"])
+        let changes = try await store.ownChanges(of: owner(alice), at: .sampleNow)
+        let removal = try #require(changes.first { $0.lines == ["removeSmartFeed"] })
+        let outcome = try await store.undo(removal, of: owner(alice), at: .sampleNow)
+        #expect(outcome.restored == 0 && outcome.obstacles.contains { $0.reason == .changed })
     }
 
     @Test func `an older change is undone alone, whatever came later, and not beyond the quota`() async throws {
         let smart = try await follow("storm")
-        try await store.renameSmartFeed(smart.id, to: "gales", of: owner(alice), at: .sampleNow)
-        try await store.setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(smart.id, to: "gales", of: owner(alice))
+        try await store.command("setSmartFeed").setSmartFeed(smart.id, isOn: false, of: owner(alice), at: .sampleNow)
         let changes = try await store.ownChanges(of: owner(alice), at: .sampleNow)
         // Newest first: off, renamed, followed, added.
         #expect(changes.count == 4)
-        #expect(try await store.undo(changes[2], of: owner(alice), at: .sampleNow))
+        #expect(try await store.undo(changes[2], of: owner(alice), at: .sampleNow).restored > 0)
         let now = try #require(try await store.smartFeeds(of: owner(alice)).first)
         #expect(now.name == "gales" && !now.isOn)
         #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
         #expect(try await undo(2) == [true, true])
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["storm"])
         #expect(try await store.followedSmartFeeds(of: owner(alice)).isEmpty)
-        try await store.removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
+        try await store.command("removeSmartFeed").removeSmartFeed(smart.id, of: owner(alice), at: .sampleNow)
         try await follow("sea")
         let removal = try #require(
-            try await store.ownChanges(of: owner(alice), at: .sampleNow).first { $0.name == "storm" }
+            try await store.ownChanges(of: owner(alice), at: .sampleNow).first { $0.lines == ["removeSmartFeed"] }
         )
-        #expect(try await !store.undo(removal, of: owner(alice), smartFeeds: 1, at: .sampleNow))
+        let full = try await store.undo(removal, of: owner(alice), limits: UndoLimits(smartFeeds: 1), at: .sampleNow)
+        #expect(full.restored == 0 && full.obstacles.first?.reason == .full)
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.name) == ["sea"])
     }
 
@@ -203,7 +206,12 @@ import Testing
         let storm = try await follow("storm")
         let other = try await follow("weather", "smart:storm")
         let texts = [SmartDefinitionText(other.id, "smart:\"gales\"")]
-        try await store.renameSmartFeed(storm.id, to: "gales", definitions: texts, of: owner(alice), at: .sampleNow)
+        try await store.command("renameSmartFeed").renameSmartFeed(
+            storm.id,
+            to: "gales",
+            definitions: texts,
+            of: owner(alice)
+        )
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.definition) == ["storm", "smart:\"gales\""])
         #expect(try await undo() == [true])
         #expect(try await store.smartFeeds(of: owner(alice)).map(\.definition) == ["storm", "smart:storm"])
@@ -216,10 +224,17 @@ import Testing
         try await follow("sea", by: bob)
         try await follow("Gale", "gales", by: bob)
         try await brings("Storm", "High sea")
+        #expect(try await reasons(alice).count == 1)
+        #expect(try await reasons(bob).count == 2)
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
         let merged = try await store.followedSmartFeeds(of: owner(alice))
         #expect(merged.map(\.feed.name) == ["storm", "gale", "sea", "Gale 2"])
-        #expect(try await reasons(alice).flatMap(\.self).allSatisfy { if case .smartFeed = $0 { true } else { false } })
+        // What waited for either is sent once, for what is followed now.
+        let names = try await reasons(alice).flatMap(\.self).map {
+            if case .smartFeed(_, let name) = $0 { name } else { "?" }
+        }
+        #expect(Set(names) == ["storm", "sea"])
+        #expect(try await store.queuedTitles(for: alice).sorted() == ["High sea", "Storm"])
         let numbers = try await store.standingQueries().alerts.count
         #expect(numbers == 4)
         let new = try #require(
@@ -232,24 +247,44 @@ import Testing
         #expect(try await store.standingQueries().alerts.isEmpty)
     }
 
-    @Test func `for a room its maker's quota of alerts holds, not the person's own`() async throws {
+    @Test func `for a room its maker's quota of alerts holds, for a person none`() async throws {
         let smart = try await follow("storm")
         #expect(smart.number == 1)
-        let added = try await store.sampleAlert(of: alice, "sea")
-        guard case .added = added else {
-            Issue.record("the followed smart feed took the place of an alert")
-            return
+        // A followed one takes no place among the alerts of its owner.
+        for (query, limit) in [("sea", 1), ("gale", 2)] {
+            let outcome = try await store.addAlert(
+                of: owner(alice),
+                query: query,
+                at: Identity.sample("alice").address,
+                limit: QuotaLimit(own: limit, created: 9),
+                time: .sampleNow
+            )
+            #expect(outcome.value != nil, "\(query)")
         }
-        let outcome = try await store.addAlert(
-            of: owner(alice),
-            query: "gale",
-            at: Identity.sample("alice").address,
-            limit: 2,
-            time: .sampleNow
-        )
-        guard case .added = outcome else {
-            Issue.record("the followed smart feed counts as an alert")
-            return
+        func followed(_ name: String, in room: Room) async throws -> AddOutcome<FollowedSmartFeed> {
+            let recipient = room.id.recipient
+            let added = try await store.addSmartFeed(
+                name,
+                definition: name,
+                query: name,
+                depth: 1,
+                of: recipient,
+                limit: 9,
+                at: .sampleNow
+            )
+            return try await store.followSmartFeed(
+                #require(added.value).id,
+                of: recipient,
+                at: Address(network: "testnet", kind: .room, target: room.name),
+                by: alice.maker,
+                limit: QuotaLimit(own: 0, created: 2),
+                time: .sampleNow
+            )
         }
+        let rooms = [try await store.sampleRoom("#one"), try await store.sampleRoom("#two")]
+        #expect(try await followed("rain", in: rooms[0]).value != nil)
+        #expect(try await followed("snow", in: rooms[1]).value != nil)
+        #expect(try await followed("hail", in: rooms[0]) == .createdTooMany(limit: 2))
+        #expect(try await store.followedSmartFeeds(of: rooms[0].id.recipient).map(\.feed.name) == ["rain"])
     }
 }

@@ -12,6 +12,7 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
     }
 
     fileprivate struct State {
+        var made: [OutgoingMessage] = []
         var attempts: [Sent] = []
         var arrived: [Sent] = []
         var outcomes: [SendOutcome] = []
@@ -133,6 +134,9 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
 
     // MARK: - What tests see
 
+    /// Every message that was made into parts.
+    package var made: [OutgoingMessage] { state.withLock { $0.made } }
+
     /// Every attempt, repeats too.
     package var attempts: [Sent] { state.withLock { $0.attempts } }
 
@@ -146,7 +150,8 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
 
     /// One part a block: enough to count lines as IRC does.
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
-        message.body.blocks.map { MessagePart(payload: Self.text($0), asNotice: message.asNotice) }
+        state.withLock { $0.made.append(message) }
+        return message.body.blocks.map { MessagePart(payload: Self.text($0), asNotice: message.asNotice) }
     }
 
     package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {

@@ -187,11 +187,16 @@ extension Store {
 
 extension Store {
     /// Freezes and confirms whatever is queued for an address.
-    package func deliverAll(to address: Address, at time: Date) async throws {
+    ///
+    /// - Parameter event: how the network names the post, on one where posts can be answered.
+    package func deliverAll(to address: Address, at time: Date, posting event: String? = nil) async throws {
         let ids = try await queuedDeliveries(to: address, at: time, limit: 100).map(\.id)
         guard let message = try await freeze(ids, to: address, parts: [MessagePart(payload: "x")], at: time)
         else { return }
         _ = try await markAttempt(message.id)
+        if let event {
+            try await recordPosted(network: address.network, eventID: event, key: .message(message.id, part: 0))
+        }
         try await confirm(message.id, part: 0, at: time)
     }
 }

@@ -61,4 +61,11 @@ import Testing
         // Each article must be compared with it, so that one owner may have only a few.
         #expect(try Query(parsing: "near:Valencia").isHeavy && !Query(parsing: "flood near:Valencia").isHeavy)
     }
+
+    @Test func `words that were stored before places were known mean words`() throws {
+        let query = try Query(parsing: "flood near valencia")
+        #expect(query.matches(QueryDocument(title: "Flood near Valencia")))
+        #expect(!query.matches(QueryDocument(title: "Flood closes schools", places: ["Valencia", "Spain"])))
+        #expect(query.requiredPlaces == nil)
+    }
 }

@@ -58,6 +58,22 @@ extension CommandShape {
     }
 }
 
+/// What the words beside the query of a new alert say.
+struct AlertOptions {
+    var place: PlaceWord?
+    var isUrgent: Bool
+    /// Seconds.
+    var cooldown = 0
+
+    init(taking arguments: inout Arguments) throws {
+        place = arguments.takeValue("to") { PlaceWord($0) }
+        isUrgent = arguments.takeFlag("urgent")
+        guard let text = arguments.takeValue("cooldown", read: { $0 }) else { return }
+        guard let seconds = ClockWords.seconds(text) else { throw CommandError.badDuration(String(text.prefix(40))) }
+        cooldown = seconds
+    }
+}
+
 /// Lists, adds, changes and removes alerts.
 struct Alerts: CommandTopic {
     let context: CommandContext
@@ -116,15 +132,8 @@ struct Alerts: CommandTopic {
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
-        let place = arguments.takeValue("to") { PlaceWord($0) }
-        let isUrgent = arguments.takeFlag("urgent")
-        var cooldown = 0
-        if let text = arguments.takeValue("cooldown", read: { $0 }) {
-            guard let seconds = ClockWords.seconds(text) else {
-                throw CommandError.badDuration(String(text.prefix(40)))
-            }
-            cooldown = seconds
-        }
+        let options = try AlertOptions(taking: &arguments)
+        let place = options.place
         guard !arguments.isEmpty else { throw usageError("alert") }
         let typed = arguments.raw
         let owner = try await Owners(context).owner(
@@ -142,8 +151,8 @@ struct Alerts: CommandTopic {
             of: owner.recipient,
             query: query?.canonical ?? "",
             breaking: breaking?.rule,
-            isUrgent: isUrgent,
-            cooldown: cooldown,
+            isUrgent: options.isUrgent,
+            cooldown: options.cooldown,
             at: owner.address,
             by: try await Owners(context).maker(),
             limit: QuotaLimits(context).limit(.alert, of: owner),
@@ -156,7 +165,7 @@ struct Alerts: CommandTopic {
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.shown)])
         case .added(let alert):
-            try await Undoing(context).record(
+            await Undoing(context).record(
                 alert.typed.text,
                 reverse: "alert \(alert.number) remove",
                 of: owner
@@ -269,7 +278,7 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
+            await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.shown), "undo": .text(undo)])
         default: throw usageError("alert")
@@ -279,7 +288,7 @@ struct Alerts: CommandTopic {
         else { throw none }
         let other = ["on": "off", "off": "on", "urgent": alert.isUrgent ? "urgent off" : "urgent"][verb]
         let reverse = other.map { "alert \(number) " + HintLine($0) }
-        try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
+        await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.shown), "value": .text(value),
         ]

@@ -41,17 +41,26 @@ struct BeeGames: CommandTopic {
 
     func open() async throws -> [Answer] {
         let seat = try await seat(puzzling.number)
-        return try await puzzling.show(wording.board(seat.game))
-            + puzzling.join(seat.puzzle, "puzzle.bee.joined", ["number": .number(puzzling.number)])
+        try await puzzling.tables.touch(seat, at: time)
+        return try await puzzling.show(wording.board(seat.game)) + puzzling.join(seat.puzzle, seat.game.name)
     }
 
     func play(_ word: String, of open: OpenPlay? = nil) async throws -> [Answer] {
         let seat = try await seat(open?.puzzle.number ?? puzzling.number)
         let move = try await puzzling.tables.move(in: seat, at: time) { $0.hear(.line(word), at: time, knowing: ()) }
-        return puzzling.show(wording.answer(move.actions, in: move.game))
+        let answers = puzzling.show(wording.answer(move.actions, in: move.game))
+        // A room hears of it once, when the bee is solved; there are more words to find.
+        guard move.game.result.isSolved, move.actions.contains(.reached(move.game.rank)) else { return answers }
+        return answers + (try await puzzling.tellRooms(of: seat.puzzle, move.game.name, move.game.result))
     }
 
     private func seat(_ number: Int) async throws -> PuzzleTables.Seat<SpellingBee> {
         try await puzzling.tables.bee(of: puzzling.profile.id, number: number, in: words, at: time)
+    }
+}
+
+extension SpellingBee {
+    fileprivate var name: PuzzleName {
+        PuzzleName(kind: PuzzleKind.bee.rawValue, number: number ?? 0, language: WordLanguage.english.rawValue)
     }
 }

@@ -14,7 +14,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+        let asked = try await NewsSubjects(context).subject(arguments)
         return try await CatchingUp(context).answer(asked)
     }
 }

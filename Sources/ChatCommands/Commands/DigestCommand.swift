@@ -93,7 +93,7 @@ struct Digests: CommandTopic {
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
-        let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+        let asked = try await NewsSubjects(context).subject(arguments)
         let subject = try await HiddenCategories(context).answered(asked)
         let order = try await services.store.categoryOrder(of: reader)
         let range = period.range(now: time, calendar: calendar)
@@ -137,8 +137,13 @@ struct Digests: CommandTopic {
             try await Owners(context).visited()
         }
         digest.sections = order.sorted(digest.sections, by: \.category)
-        var body = DigestWording(localizer: localizer, hints: hints, layout: layout)
-            .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
+        var body = DigestWording(
+            localizer: localizer,
+            hints: hints,
+            layout: layout,
+            lineBytes: message.traits.lineBytes
+        )
+        .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {
             let note = localizer.spans(
                 "page.newestOnly",

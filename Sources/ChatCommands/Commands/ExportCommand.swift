@@ -10,14 +10,20 @@ extension Command {
         name: "export",
         topic: .following,
         need: .owner,
-        shape: CommandShape { $0.rest.isOne("opml", "games") }
+        shape: CommandShape { $0.rest.isOne("opml", "games", "all") }
     ) { context, arguments in
         var arguments = arguments
         if arguments.words.count == 1, arguments.takeFirst("games") { return try await GameScores(context).exported() }
         let isOwn = arguments.takeFlag("mine", "my")
         let place = arguments.takeValue("to") { PlaceWord($0) }
-        guard arguments.takeFirst("opml") else { throw context.usageError("export") }
+        let isAll = arguments.takeFirst("all")
+        guard isAll || arguments.takeFirst("opml") else { throw context.usageError("export") }
         try context.refuseRest(arguments, of: "export")
+        if isAll {
+            guard place == nil else { throw context.usageError("export") }
+            let owner = try await Owners(context).owner(of: isOwn ? .privately : nil, toChange: true)
+            return try await DeskExport(context).exported(owner)
+        }
         if place == .mail, !context.message.traits.isMailDestination { return try await FeedExport(context).mailOPML() }
         if case .room(let name)? = place { throw CommandError.unknownPlace(name) }
         let owner = try await Owners(context).owner(of: isOwn || place != nil ? .privately : nil, toChange: false)
@@ -77,7 +83,7 @@ struct FeedExport: CommandTopic {
 
 extension FeedExport {
     /// The feeds of a room whose addresses the asker may see.
-    private func exported(_ followed: [FollowedFeed], of owner: Owner) async throws -> [FollowedFeed] {
+    func exported(_ followed: [FollowedFeed], of owner: Owner) async throws -> [FollowedFeed] {
         guard let room = owner.room, !(await Owners(context).mayChange(room)) else { return followed }
         var shown: [FollowedFeed] = []
         for item in followed where try await services.store.isPublic(item.feed.id) { shown.append(item) }

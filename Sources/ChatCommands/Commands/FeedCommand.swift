@@ -129,7 +129,7 @@ struct FeedDetails: CommandTopic {
             guard try await services.store.setCheckInterval(effective, of: feed.id, for: owner.recipient) else {
                 return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
             }
-            try await Undoing(context).record(
+            await Undoing(context).record(
                 "feed every \(feed.name)",
                 reverse: "feed \(feed.name) every auto",
                 of: owner

@@ -55,25 +55,27 @@ struct FeedSettings: CommandTopic {
             let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
             let isMove = setting == .move
             let shown =
-                isMove ? try await CategoryNaming(context).meant(value, of: owner) : BoundedText.name(value)
+                isMove
+                ? try await CategoryNaming(context).meant(value, of: owner)
+                : try await CategoryNaming(context).feedName(value, of: owner)
             let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
             isFollowed =
                 setting == .rename
                 ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
                 : try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
-            if isFollowed { try await Undoing(context).record("feed \(setting.rawValue) \(feed.name)", of: owner) }
+            if isFollowed { await Undoing(context).record("feed \(setting.rawValue) \(feed.name)", of: owner) }
             said = say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
         case .reset:
             let feed = try await followedFeed(arguments.words)
             isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
             _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
-            if isFollowed { try await Undoing(context).record("feed reset \(feed.name)", of: owner) }
+            if isFollowed { await Undoing(context).record("feed reset \(feed.name)", of: owner) }
             let own = try await services.store.feed(feed.id, in: .of(owner.recipient)) ?? feed
             said = say("feed.reset", ["name": .text(BoundedText.name(own.name))])
         case .clear:
             let feed = try await followedFeed(arguments.words)
             let name = BoundedText.name(feed.name)
-            let count = try await services.store.clearFeed(feed.id, of: owner.recipient, named: name, at: time)
+            let count = try await services.store.clearFeed(feed.id, of: owner.recipient, at: time)
             isFollowed = count != nil
             if count ?? 0 > 0 { await Undoing(context).note("feed clear \(name)", undo: hint("undo")) }
             let facts: [String: MessageArgument] = [
@@ -87,7 +89,7 @@ struct FeedSettings: CommandTopic {
             let name = BoundedText.name(feed.name)
             isFollowed = try await services.store.setEditsPosts(value.isOn, of: owner.recipient, on: feed.id)
             let back: HintLine = "feed updates \(feed.name) \(fixed: "auto")"
-            if isFollowed { try await Undoing(context).record("feed updates \(name)", reverse: back, of: owner) }
+            if isFollowed { await Undoing(context).record("feed updates \(name)", reverse: back, of: owner) }
             said = say("feed.updates.\(value.rawValue)", ["name": .text(name), "auto": .text(hint(back))])
         }
         return isFollowed ? said : say("feed.notFollowed", ["hint": .text(hint("feeds"))])

@@ -31,11 +31,22 @@ struct FilterTargets: CommandTopic {
         let text = arguments.raw
         // `-review -deals` takes out both, with `only` and without.
         if let unwanted = AlertQuery.excluded(by: text, limits: options.queries, fields: Queries(context).fields) {
+            if let smart = subject.smart { return try await rule(unwanted, isOnly: false, in: smart, of: owner) }
             let query = try await Queries(context).newQuery(unwanted, of: owner.recipient)
             return Rule(subject: subject, isOnly: false, query: query)
         }
+        if let smart = subject.smart { return try await rule(text, isOnly: isOnly, in: smart, of: owner) }
         let query = try await Queries(context).newQuery(text, of: owner.recipient)
         return Rule(subject: subject, isOnly: isOnly, query: query)
+    }
+
+    /// A filter for a smart feed, which is not part of feeds or categories: one of everything that says so in its query.
+    private func rule(_ text: String, isOnly: Bool, in smart: SmartFeed, of owner: Owner) async throws -> Rule {
+        // What is wrong with the words alone is said of them alone.
+        _ = try await Queries(context).newQuery(text, of: owner.recipient)
+        let part = "smart:\"\(smart.name)\" \(isOnly ? "-" : "")(\(text))"
+        let query = try await Queries(context).newQuery(part, of: owner.recipient)
+        return Rule(subject: NewsSubject(), isOnly: false, query: query)
     }
 
     /// The feed or category that the first words name; at least one word is left over.
@@ -62,7 +73,7 @@ struct FilterTargets: CommandTopic {
         return try await NewsSubjects(context).subject(Arguments([word]), for: owner.recipient)
     }
 
-    /// Whether words are exactly the name of a category or feed.
+    /// Whether words are exactly the name of a category, feed or smart feed.
     private func isName(_ words: ArraySlice<CommandWord>, for owner: Owner) async throws -> Bool {
         let text = Arguments(Array(words)).text
         let sight = Sight.of(owner.recipient)
@@ -72,6 +83,7 @@ struct FilterTargets: CommandTopic {
             [$0, CategoryWording.name($0, localizer)].map(CategoryNaming.folded).contains(wanted)
         }
         if isCategory { return true }
+        if try await SmartFeeds(context).named(Arguments(Array(words)), of: owner.recipient) != nil { return true }
         if case .feed = try await services.store.findFeed(text, in: sight, exactly: true) { return true }
         return false
     }

@@ -36,24 +36,19 @@ struct GameHub: CommandTopic {
     let context: CommandContext
     private let puzzling: Puzzling
     private let scores: [PuzzleScore]
-    private let quizDays: Set<Int>
+    private let quizzes: [QuizDay]
 
     init(_ context: CommandContext) async throws {
         self.context = context
         puzzling = try await Puzzling(context)
         let profile = puzzling.profile.id
-        let calendar = puzzling.localizer.calendar
         scores = try await context.services.store.puzzleScores(of: profile)
-        quizDays = Set(
-            try await context.services.store.quizTimes(of: profile).map { PuzzleDay.number(of: $0, in: calendar) }
-        )
+        quizzes = try await context.services.store.quizDays(of: profile)
     }
 
     func today() async throws -> [Answer] {
         let localizer = puzzling.localizer
-        let begun = Set(
-            try await puzzling.openPlays().map(\.puzzle).filter { $0.number == puzzling.number }.map(\.kind)
-        )
+        let begun = try await puzzling.openPlays().filter { $0.puzzle.number == puzzling.number }
         var body = RichText([
             .heading(level: 2, localizer.spans("puzzle.games.title", ["date": .text(localizer.date(time))]))
         ])
@@ -63,14 +58,17 @@ struct GameHub: CommandTopic {
             var state = done.reversed().map(result)
             if done.isEmpty {
                 let facts: [String: MessageArgument] = ["hint": .text(puzzling.hints.typed(command))]
-                state = [try await begun.contains(kind.rawValue) ? progress(kind, facts) : text("open", facts)]
+                let play = begun.first { $0.puzzle.kind == kind.rawValue }
+                if let play {
+                    state = [try await progress(play, kind, facts)]
+                } else {
+                    state = [text("open", facts)]
+                }
             }
             body.blocks.append(item(kind.rawValue, state + standing(kind)))
         }
         if services.quiz != nil {
-            let isDone = quizDays.contains(puzzling.number)
-            let state = isDone ? text("quizDone") : text("open", ["hint": .text(puzzling.hints.typed("quiz"))])
-            body.blocks.append(item("quiz", [state]))
+            body.blocks.append(item("quiz", [await quizState()] + quizStanding))
         }
         if hasAllThree { body = body + localizer.richText("puzzle.games.all") }
         let facts: [String: MessageArgument] = [
@@ -89,6 +87,13 @@ struct GameHub: CommandTopic {
             let facts: [String: MessageArgument] = [
                 "game": .text(localizer.text("puzzle.kind.\(kind)")), "n": .number(streak.now),
                 "longest": .number(streak.longest),
+            ]
+            body.blocks.append(.item(marker: nil, localizer.spans("puzzle.streak.line", facts)))
+        }
+        if quizStreak.longest > 0 {
+            let facts: [String: MessageArgument] = [
+                "game": .text(localizer.text("puzzle.kind.quiz")), "n": .number(quizStreak.now),
+                "longest": .number(quizStreak.longest),
             ]
             body.blocks.append(.item(marker: nil, localizer.spans("puzzle.streak.line", facts)))
         }
@@ -127,7 +132,8 @@ struct GameHub: CommandTopic {
     }
 
     private func streak(_ kind: PuzzleKind) -> Streak {
-        let days = scores.filter { $0.puzzle.kind == kind.rawValue && $0.score.isSolved }.map(\.puzzle.number)
+        let solved = scores.filter { $0.puzzle.kind == kind.rawValue && $0.score.isSolved && $0.isOnItsDay }
+        let days = solved.map(\.puzzle.number)
         return Streak(days: Set(days), today: puzzling.number)
     }
 
@@ -137,16 +143,47 @@ struct GameHub: CommandTopic {
             && quizDays.contains(puzzling.number)
     }
 
+    /// The days on which the person had a point in a quiz.
+    private var quizDays: Set<Int> { Set(quizzes.filter { $0.points > 0 }.map(\.number)) }
+
+    private var quizStreak: Streak { Streak(days: quizDays, today: puzzling.number) }
+
+    /// The best round of today, one that is open, or how to begin one.
+    private func quizState() async -> String {
+        if let best = quizzes.filter({ $0.number == puzzling.number }).max(by: { $0.points < $1.points }) {
+            return text("quizDone", ["n": .number(best.points), "most": .number(max(best.points, best.questionCount))])
+        }
+        let isBegun = await services.quiz?.isPlaying(in: puzzling.profile.id.recipient) == true
+        return text(isBegun ? "begun" : "open", ["hint": .text(puzzling.hints.typed(isBegun ? "quiz again" : "quiz"))])
+    }
+
+    /// Streak, rounds with a point, and the best one of them.
+    private var quizStanding: [String] {
+        let rounds = quizzes.filter { $0.points > 0 }
+        guard let best = rounds.max(by: { ($0.share, $0.points) < ($1.share, $1.points) }) else { return [] }
+        let localizer = puzzling.localizer
+        let shown = "\(localizer.number(best.points))/\(localizer.number(max(best.points, best.questionCount)))"
+        return [
+            text("streak", ["n": .number(quizStreak.now)]), text("quizTotal", ["n": .number(rounds.count)]),
+            text("best", ["best": .text(shown)]),
+        ]
+    }
+
     /// How far a puzzle of today is that was begun.
-    private func progress(_ kind: PuzzleKind, _ facts: [String: MessageArgument]) async throws -> String {
+    private func progress(
+        _ play: OpenPlay,
+        _ kind: PuzzleKind,
+        _ facts: [String: MessageArgument]
+    ) async throws -> String {
         var facts = facts
         switch kind {
         case .word:
-            facts["n"] = .number(try await WordGames(context).guessesToday())
+            guard let guesses = try await WordGames(context).guesses(at: play) else { return text("begun", facts) }
+            facts["n"] = .number(guesses)
             facts["most"] = .number(WordTarget.mostGuesses)
             return text("wordBegun", facts)
         case .sudoku:
-            facts["n"] = .number(try await SudokuGames(context).emptyCells())
+            facts["n"] = .number(try await SudokuGames(context).emptyCells(of: play))
             return text("sudokuBegun", facts)
         case .bee: return text("begun", facts)
         }
@@ -196,6 +233,11 @@ struct GameHub: CommandTopic {
     }
 }
 
+extension QuizDay {
+    /// The share of right answers.
+    fileprivate var share: Double { Double(points) / Double(max(points, questionCount, 1)) }
+}
+
 extension PlayedPuzzle {
     fileprivate init?(_ score: PuzzleScore) {
         guard let kind = PuzzleKind(rawValue: score.puzzle.kind) else { return nil }
@@ -213,7 +255,12 @@ extension PlayedPuzzle {
                 moves: stored.moves,
                 hints: stored.hints,
                 seconds: stored.seconds
-            )
+            ),
+            isOnItsDay: score.isOnItsDay
         )
     }
+}
+
+extension PuzzleScore {
+    fileprivate var isOnItsDay: Bool { PuzzleDay.isOnTime(puzzle.number, solvedAt: endedAt) }
 }

@@ -49,7 +49,7 @@ struct TopStories: CommandTopic {
     /// How many more stories `more` can show.
     private static let reserve = 30
 
-    fileprivate func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
+    func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
         try NewsSubjects(context).takeCurrentPlace(&arguments)
         let perCategory = arguments.takeSourcesPerCategory() ?? HeadlineSelection.usualSourcesPerCategory
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
@@ -59,7 +59,7 @@ struct TopStories: CommandTopic {
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject: NewsSubject
         do {
-            let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+            let asked = try await NewsSubjects(context).subject(arguments)
             subject = try await HiddenCategories(context).answered(asked)
         } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
             // What is neither a category nor a feed may be a place.
@@ -67,6 +67,16 @@ struct TopStories: CommandTopic {
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
             throw CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
         }
+        return try await headlines(of: subject, wanted, isOfAskedSize: isOfAskedSize, sourcesPerCategory: perCategory)
+    }
+
+    /// The top stories of one part of the news.
+    func headlines(
+        of subject: NewsSubject,
+        _ wanted: Int = HeadlineSelection.usualCount,
+        isOfAskedSize: Bool = false,
+        sourcesPerCategory perCategory: Int = HeadlineSelection.usualSourcesPerCategory
+    ) async throws -> [Answer] {
         let views = ListViews(context)
         let view = try await views.current()
         let articles = try await services.store.articles(
@@ -81,6 +91,10 @@ struct TopStories: CommandTopic {
             now: time
         )
         headlines.sort(by: view)
+        if view.order == nil, subject.category.flatMap(NewsCategory.init(named:)) == .sports {
+            let order = try await services.store.categoryOrder(of: reader)
+            headlines.put(inOrder: order.sortedBySport(headlines.all))
+        }
         if !view.leavesOutNews { try await Owners(context).visited() }
         guard !headlines.isEmpty else {
             return show(try await views.empty(view, subject))
@@ -89,7 +103,7 @@ struct TopStories: CommandTopic {
             localizer: localizer,
             hints: hints,
             linksTitles: linksTitles,
-            linksPicture: !message.traits.attachesPictures,
+            linksPicture: !attachesPictures,
             leadBytes: message.traits.lineBytes,
             // The title names the feed.
             namesFeeds: subject.feed == nil,

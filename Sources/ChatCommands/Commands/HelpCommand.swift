@@ -26,7 +26,11 @@ extension Command {
         if ["mail", "email"].contains(word.keyword) { return context.show(pages.mailHelp()) }
         switch context.table.match(word.text, allowingPrefix: true) {
         case .command(let command, _): return context.show(pages.explanation(of: command))
-        case .unknown(let near): return pages.unknown(word, near: near.filter(context.isAllowed))
+        case .unknown(let near):
+            if let setting = SettingCard.Name(word.keyword, isRoom: false) {
+                return context.show(pages.explanation(of: setting))
+            }
+            return pages.unknown(word, near: near.filter(context.isAllowed))
         }
     }
 }
@@ -38,7 +42,8 @@ extension CommandShape {
         // Its name may have several words, or be divided into them.
         if typed.table.topic(named: typed.rest.text) != nil { return true }
         return typed.rest.words.count == 1
-            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil)
+            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil
+                || SettingCard.Name(first.keyword, isRoom: false) != nil)
     }
 }
 
@@ -72,6 +77,18 @@ struct HelpPages: CommandTopic {
             blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(others.joined(separator: ", "))])))
         }
         return RichText(blocks)
+    }
+
+    /// What a setting does; of one without an explanation of its own, how settings are made.
+    fileprivate func explanation(of setting: SettingCard.Name) -> RichText {
+        let (key, line) =
+            switch setting {
+            case .repeats: ("repeats", isPrivate ? "set repeats on|off" : "set room repeats on|off")
+            case .updates: ("updates", isPrivate ? "set updates on|off" : "set room story updates on|off")
+            default: ("", "")
+            }
+        guard !key.isEmpty else { return explanation(of: Command.set) }
+        return RichText([.paragraph([.code(typed(HintLine(line)))])]) + localizer.richText("command.help.\(key)")
     }
 
     /// The forms of a command that can be used here.

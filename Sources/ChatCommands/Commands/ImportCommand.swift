@@ -163,7 +163,7 @@ struct FeedImports: CommandTopic {
             limit: QuotaLimits(context).limit(.subscription, of: owner),
             time: time
         )
-        if outcome.added > 0 { try await Undoing(context).record("import", of: owner) }
+        if outcome.added > 0 { await Undoing(context).record("import", of: owner) }
         let noRoom = localizer.text("opml.noRoom", ["limit": .number(outcome.limit)])
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
         // The people of a room have not seen the list, so its addresses are shortened to the site.

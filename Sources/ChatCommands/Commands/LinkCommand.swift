@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GameRooms
+internal import Games
 internal import Localization
 internal import NewsModel
 internal import Storage
@@ -150,6 +151,7 @@ struct AccountLinks: CommandTopic {
             to: profile,
             at: time
         )
+        try await services.quiz?.link(["\(identity.network):\(identity.account)"], to: profile)
     }
 
     /// Merges the profile `own` into `other`.
@@ -162,6 +164,7 @@ struct AccountLinks: CommandTopic {
         guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {
             throw CommandError.badCode
         }
+        try await services.quiz?.link([Participant.person(of: own.id)], to: other)
         return (ended.map { show($0) } ?? []) + (try await joined(other))
     }
 

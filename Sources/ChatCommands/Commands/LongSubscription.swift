@@ -161,7 +161,7 @@ struct LongSubscription: CommandTopic {
             time: time
         )
         report.known += outcome.alreadyThere
-        if outcome.added > 0 { try await Undoing(context).record("sub", of: owner) }
+        if outcome.added > 0 { await Undoing(context).record("sub", of: owner) }
         for feed in outcome.overQuota {
             report.fail(shown(feed.url), localizer.text("opml.noRoom", ["limit": .number(outcome.limit)]))
         }

@@ -187,10 +187,11 @@ struct Mutes: CommandTopic {
             throw CommandError.quota(kind: "mutes", limit: limit, hint: hint("unmute 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
-            if case .alreadyThere = outcome { try await Undoing(context).record("mute \(mute.name)", of: owner) }
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
-            let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
-            if case .added = outcome { await Undoing(context).note("mute \(mute.name)", undo: undo) }
+            var undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
+            // It was muted before, until another time.
+            if case .alreadyThere = outcome { undo = hint(try await WayBack(context).line()) }
+            await Undoing(context).note("mute \(mute.name)", undo: undo)
             return show(localizer.richText(key, ["what": .text(describe(mute)), "undo": .text(undo)]) + muted.notes)
         }
     }
@@ -251,7 +252,7 @@ struct Mutes: CommandTopic {
         }
         for mute in meant { _ = try await services.store.removeMute(of: owner.recipient, number: mute.number) }
         let names = localizer.list(meant.prefix(10).map(\.name))
-        try await Undoing(context).record("unmute \(names)", of: owner)
+        await Undoing(context).record("unmute \(names)", of: owner)
         return say("alert.mute.removed", ["names": .text(names)])
     }
 }

@@ -24,6 +24,15 @@ struct MutedSubjects: CommandTopic {
         }
     }
 
+    /// Empty when the reader has muted no place.
+    func noteOnPlaces() async throws -> RichText {
+        try await note { mute in
+            guard case .words(let text) = mute.subject, let query = try? Query(parsing: text, limits: options.queries)
+            else { return false }
+            return query.requiredPlaces != nil
+        }
+    }
+
     private func note(_ hides: (Mute) -> Bool) async throws -> RichText {
         guard let reader, let mute = try await services.store.mutes(of: reader, at: time).first(where: hides) else {
             return RichText()

@@ -14,7 +14,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let asked = try await NewsSubjects(context).subject(arguments, withSmart: true)
+        let asked = try await NewsSubjects(context).subject(arguments)
         let subject = try await HiddenCategories(context).answered(asked)
         let views = ListViews(context)
         let view = try await views.current()
@@ -63,6 +63,8 @@ struct NewsSections: CommandTopic {
     fileprivate static let shownPerSection = 10
     /// Stories of each section that are listed in all, including those shown by `more`.
     private static let mostPerSection = 100
+    /// Stories of one feed in all sections.
+    private static let mostOfFeed = 50
 
     fileprivate struct Section {
         var key: String
@@ -80,13 +82,15 @@ struct NewsSections: CommandTopic {
             // Shortly after midnight "earlier today" is empty.
             since: [recent, min(calendar.startOfDay(for: time), recent), week],
             in: sight,
-            limit: Self.mostPerSection
+            limit: Self.mostPerSection,
+            // Who asks for one feed reads all of it.
+            mostOfFeed: subject.feed == nil ? Self.mostOfFeed : .max
         )
         let order = try await services.store.categoryOrder(of: reader)
         let ordered = spans.map { span in
             var span = span
             span.articles =
-                view.order == nil ? order.sorted(span.articles, by: \.category) : view.sorted(span.articles)
+                view.order == nil ? order.sorted(span.articles) : view.sorted(span.articles)
             return span
         }
         return zip(["command.news.top", "command.news.today", "command.news.week"], ordered).map(Section.init)
@@ -95,11 +99,13 @@ struct NewsSections: CommandTopic {
 
     /// "Top stories (12)".
     ///
-    /// If there are more than can be listed, the heading says that only the newest are.
+    /// If there are more than are listed, the heading says that only the newest are; and "at most 312", if not all of those
+    /// could be compared with the reader's mutes and filters.
     fileprivate func heading(of section: Section) -> RichText {
         let (total, listed) = (section.news.storyCount, section.news.articles.count)
         let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]
-        return heading(listed < total ? section.key + "Newest" : section.key, facts)
+        let key = listed < total ? section.key + (section.news.isCountAtMost ? "AtMost" : "Newest") : section.key
+        return heading(key, facts)
     }
 
     fileprivate func item(

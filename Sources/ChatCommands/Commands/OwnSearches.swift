@@ -10,8 +10,7 @@ struct OwnSearches: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The oldest entry of a history that is searched, in seconds, and the most entries.
-    private static let historyAge = 90.0 * 86_400
+    /// The most entries of a history that are searched, the newest.
     private static let mostReadings = 2_000
     private static let mostListed = 100
 
@@ -46,24 +45,43 @@ struct OwnSearches: CommandTopic {
         let (query, words) = try await SearchRequests(context).query(text)
         let all = try await services.store.readings(
             of: profile.id,
-            from: time.addingTimeInterval(-Self.historyAge),
+            from: Date(timeIntervalSince1970: 0),
             to: time.addingTimeInterval(1),
+            withGone: true,
             limit: Self.mostReadings
         )
-        let fitting = try await matching(query, all.map(\.listed), of: profile)
-        let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
+        let fitting = try await matching(query, all.filter { !$0.isGone }.map(\.listed), of: profile)
+        var found: [Reading] = []
+        for reading in all where found.count < Self.mostListed {
+            let isFitting = reading.isGone ? fits(reading, query) : fitting.contains(reading.listed.article.id)
+            if isFitting { found.append(reading) }
+            await Task.yield()
+        }
+        let isCut = all.count == Self.mostReadings
+        let note = isCut ? localizer.richText("search.historyNewest", ["n": .number(all.count)]) : RichText()
         let shown: [String: MessageArgument] = [
             "query": .text(words), "n": .number(found.count),
         ]
         guard !found.isEmpty else {
             return privately(
-                localizer.richText("search.historyNone", shown.merging(["hint": .text(hint("history"))]) { $1 })
+                localizer.richText("search.historyNone", shown.merging(["hint": .text(hint("history"))]) { $1 }) + note
             )
         }
         var body = heading("search.historyTitle", shown)
         body.blocks += found.enumerated().map { ArticleTexts(context).line($1, number: $0 + 1) }
         try await Listings(context).saveOwnList(.article, found.map(\.listed))
-        return privately(body + footer("search.nextShort", ["read": .text(hint("read 1"))]))
+        return privately(body + note + footer("search.nextShort", ["read": .text(hint("read 1"))]))
+    }
+
+    /// Whether what is known of an article that is no longer stored fits.
+    private func fits(_ reading: Reading, _ query: Query) -> Bool {
+        let document = QueryDocument(
+            title: reading.listed.article.title,
+            feed: reading.listed.feedName,
+            categories: reading.listed.category.map { [$0] } ?? [],
+            date: reading.readAt
+        )
+        return query.matches(document, at: QueryTime(now: time, zone: calendar.timeZone))
     }
 
     private func matching(

@@ -68,14 +68,14 @@ struct NewsPlaces: CommandTopic {
             ?? distanceWithoutUnit(&words)
         if let typed {
             guard typed.kilometres >= 1 else {
-                return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
+                return say("command.places.tooNear", ["hint": .text(hint("near \(exampleTown) 50km"))])
             }
             guard typed.kilometres <= Self.farthest else {
                 return say(
                     "command.places.tooFar",
                     [
-                        "most": .number(Int(Self.farthest)), "near": .text(hint("near Leipzig 500km")),
-                        "region": .text(hint("region Germany")),
+                        "most": .number(Int(Self.farthest)), "near": .text(hint("near \(exampleTown) 500km")),
+                        "region": .text(hint("region \(exampleCountry)")),
                     ]
                 )
             }
@@ -112,9 +112,10 @@ struct NewsPlaces: CommandTopic {
         let towns = PlaceClusters.clusters(of: try await services.store.placeNews(selection, in: sight))
             .prefix(Self.mostTowns)
         let missing = MissingArticles(context)
+        let note = try await MutedSubjects(context).noteOnPlaces()
         guard !towns.isEmpty else {
             let nothing = localizer.richText("command.places.nothing", ["hint": .text(hint("headlines"))])
-            return show(nothing + (try await missing.closing(selection, in: sight)))
+            return show(note + nothing + (try await missing.closing(selection, in: sight)))
         }
         let items = towns.enumerated().map { index, town in
             let name = services.places?.place(town.place.id).map { shown($0) } ?? town.place.name
@@ -124,12 +125,16 @@ struct NewsPlaces: CommandTopic {
         try await Listings(context).saveList(.place, towns.map(\.place.id))
         let next = footer(
             "command.places.nextMap",
-            ["near": .text(hint("near 1")), "region": .text(hint("region Spain"))]
+            ["near": .text(hint("near 1")), "region": .text(hint("region \(exampleCountry)"))]
         )
         let closing = try await missing.closing(selection, in: sight, after: next)
-        let body = heading("command.places.map") + RichText(items) + closing
+        let body = heading("command.places.map") + note + RichText(items) + closing
         return [Answer(body: body, pageSize: min(Self.townsOnPage, listLength))]
     }
+
+    /// Places of examples, named in the reader's language.
+    private var exampleTown: String { localizer.text("command.places.town") }
+    private var exampleCountry: String { localizer.text("command.places.country") }
 
     // MARK: - Which place
 
@@ -144,13 +149,13 @@ struct NewsPlaces: CommandTopic {
             return .answer(
                 say(
                     "command.places.withoutName",
-                    ["near": .text(hint("near Leipzig")), "region": .text(hint("region Spain"))]
+                    ["near": .text(hint("near \(exampleTown)")), "region": .text(hint("region \(exampleCountry)"))]
                 )
             )
         }
         let text = words.joined(separator: " ")
         if localizer.wordList("command.places.selves").contains(text.lowercased()) {
-            return .answer(say("command.places.notKnown", ["hint": .text(hint("near Leipzig"))]))
+            return .answer(say("command.places.notKnown", ["hint": .text(hint("near \(exampleTown)"))]))
         }
         if words.count == 1, let number = Reference.number(text) {
             let id = try await Listings(context).place(number, typed: Reference.typed(text))

@@ -18,7 +18,7 @@ struct Queries: CommandTopic {
         let categories = try await services.store.categoriesInSight(of: owner)
         let places = places
         if places?.asksNear(localizer.wordList("command.places.selves"), in: text) == true {
-            throw CommandError.unknownWhereabouts(hint: hint("near Leipzig"))
+            throw CommandError.unknownWhereabouts(hint: hint("near \(localizer.text("command.places.town"))"))
         }
         return try AlertQuery(
             new: places?.withField(text) ?? text,

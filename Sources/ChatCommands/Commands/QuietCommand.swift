@@ -44,7 +44,7 @@ extension Command {
             settings.quietHours = hours
         }
         try await context.services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record(
+        await Undoing(context).record(
             settings.quietHours?.typed ?? "quiet off",
             reverse: HintLine(before?.typed ?? "quiet off"),
             of: owner

@@ -37,7 +37,7 @@ extension Command {
             wanted.count = number
         }
         if isNamed, !arguments.isEmpty {
-            let subject = try await NewsSubjects(context).subject(arguments, for: place.news, withSmart: true)
+            let subject = try await NewsSubjects(context).subject(arguments, for: place.news)
             wanted.topic = try await HiddenCategories(context).answered(subject)
                 .selection(from: .distantPast, to: .distantFuture)
         } else {
@@ -80,8 +80,7 @@ struct QuizRounds: CommandTopic {
         wanted.starter = player.person
         wanted.isSlow = message.traits.isSlow
         switch try await quiz.start(in: place, wanted) {
-        case .started(let text):
-            return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
+        case .started(let speech): return [await answer(speech)]
         case .alreadyRunning:
             let hints: [String: MessageArgument] = [
                 "hint": .text(hint("quiz stop")), "again": .text(hint("quiz again")),
@@ -89,6 +88,13 @@ struct QuizRounds: CommandTopic {
             return say("command.quiz.running", hints)
         case .otherGame(let kind): return RoomGames.otherGame(kind, context)
         case .busy: return say("command.quiz.busy")
+        case .quiet: return say("command.quiz.quiet", ["hint": .text(privateHint("quiz"))])
+        case .tooManyLines(let count):
+            let facts: [String: MessageArgument] = [
+                "n": .number(count), "hint": .text(privateHint("quiz")),
+                "start": .text(hint(HintLine("quiz start \(max(1, count))"))),
+            ]
+            return say(count == 0 ? "command.quiz.tooManyLines" : "command.quiz.tooManyLinesSome", facts)
         case .tooFew(let found):
             let facts: [String: MessageArgument] = [
                 "n": .number(found), "hint": .text(hint("sub")),
@@ -96,6 +102,19 @@ struct QuizRounds: CommandTopic {
             ]
             return say(found == 0 ? "command.quiz.tooFew" : "command.quiz.tooFewSome", facts)
         }
+    }
+
+    /// What a round says here.
+    func answer(_ speech: QuizSpeech) async -> Answer {
+        var answer = Answer(body: speech.text, isWhole: true)
+        answer.asks = speech.asks
+        // A letter is kept until it is sent by who sends it.
+        guard message.traits.isSlow, let said = speech.said else {
+            answer.told = speech.said.map { .quiz($0) }
+            return answer
+        }
+        await services.quiz?.said(said)
+        return answer
     }
 
     /// Who plays: accounts of one profile are one person, and guests of one host.
@@ -137,7 +156,8 @@ struct QuizRounds: CommandTopic {
             ],
             rows: scores.enumerated().map { index, score in
                 [
-                    [.text(localizer.number(index + 1))], [.strong([.text(score.displayName)])],
+                    [.text(localizer.number(index + 1))],
+                    [.strong([.text(room == nil ? score.displayName : message.traits.quiet(score.displayName))])],
                     [.text(localizer.number(score.points))],
                 ]
             }
@@ -149,24 +169,4 @@ struct QuizRounds: CommandTopic {
 extension QuizPlace {
     /// Whose categories and feeds a topic may be; nil for a guest.
     fileprivate var news: RecipientID? { recipientID.rawValue < 0 ? nil : recipientID }
-}
-
-/// A one-letter answer to the open question, as people write it: `b`, `B)`, `(b)`, `b.`, `b:`.
-struct QuizLetter: Hashable {
-    /// 0 for `a`.
-    var choice: Int
-
-    init?(_ line: String) {
-        guard line.count <= 3 else { return nil }
-        var letter = Substring(line.lowercased())
-        let isInParentheses = letter.first.map { "(（".contains($0) } ?? false
-        if isInParentheses { letter.removeFirst() }
-        if letter.count > 1, let last = letter.last, (isInParentheses ? ")）" : ")）.。:：、").contains(last) {
-            letter.removeLast()
-        } else if isInParentheses {
-            return nil
-        }
-        guard letter.count == 1, let choice = ["a", "b", "c", "d"].firstIndex(of: letter) else { return nil }
-        self.choice = choice
-    }
 }

@@ -18,21 +18,21 @@ struct QuizMoves: CommandTopic {
         let recipient = place.recipientID
         if arguments.takeFirst("stop", "end") {
             try context.refuseRest(arguments, of: "quiz")
-            return said(try await quiz.move(.stop, in: recipient, by: await mover()), "quiz stop")
+            return await said(try await quiz.move(.stop, in: recipient, by: await mover()), "quiz stop")
         }
         if arguments.takeFirst("skip") {
             try context.refuseRest(arguments, of: "quiz")
-            return said(try await quiz.move(.skip, in: recipient, by: await mover()), "quiz skip")
+            return await said(try await quiz.move(.skip, in: recipient, by: await mover()), "quiz skip")
         }
         if arguments.takeFirst("hint") {
             let number = try takeNumber(&arguments)
-            return said(try await quiz.hint(number, in: recipient, by: await mover()), "quiz hint")
+            return await said(try await quiz.hint(number, in: recipient, by: await mover()), "quiz hint")
         }
         if arguments.takeFirst("again") {
             try context.refuseRest(arguments, of: "quiz")
             let shown = try await quiz.again(in: recipient)
             // When nothing is open, another round like the last one.
-            guard case .notRunning = shown else { return said(shown, "quiz again") }
+            guard case .notRunning = shown else { return await said(shown, "quiz again") }
             return try await QuizRounds(context).start(await quiz.lastWish(in: recipient) ?? QuizWish(), in: place)
         }
         if arguments.takeFirst("report") { return try await report(&arguments, in: recipient) }
@@ -53,9 +53,9 @@ struct QuizMoves: CommandTopic {
         return QuizMover(person: QuizRounds(context).player.person, isOperator: isOperator)
     }
 
-    private func said(_ move: QuizMove, _ line: HintLine) -> [Answer] {
+    private func said(_ move: QuizMove, _ line: HintLine) async -> [Answer] {
         switch move {
-        case .said(let text, let question): return [Answer(body: text, isWhole: true, asks: question)]
+        case .said(let speech): return [await QuizRounds(context).answer(speech)]
         case .notRunning: return say("command.quiz.notRunning", ["hint": .text(hint("quiz"))])
         case .notOpen: return say("command.quiz.notOpen")
         case .needsAnother: return say("command.quiz.needsAnother", ["hint": .text(hint(line))])
@@ -86,7 +86,7 @@ struct QuizMoves: CommandTopic {
         let reporter = try await profile()
         let move = try await quiz.report(number, arguments.text, in: recipient, by: reporter.id)
         if case .notRunning = move { return say("command.quiz.nothingToReport", ["hint": .text(hint("quiz"))]) }
-        return said(move, "quiz report 2 wrong name")
+        return await said(move, "quiz report 2 wrong name")
     }
 
     private func reports(_ arguments: inout Arguments) async throws -> [Answer] {
@@ -95,6 +95,14 @@ struct QuizMoves: CommandTopic {
             if arguments.takeFirst("all") {
                 try context.refuseRest(arguments, of: "quiz")
                 return say("command.quiz.reportsClosed", ["n": .number(try await services.store.closeQuizReports())])
+            }
+            if arguments.takeFirst("of") {
+                guard let name = arguments.take()?.text else { throw context.usageError("quiz") }
+                try context.refuseRest(arguments, of: "quiz")
+                let count = try await services.store.closeQuizReports(of: name)
+                let facts: [String: MessageArgument] = ["name": .text(name), "hint": .text(hint("quiz reports"))]
+                guard count > 0 else { return say("command.quiz.noReportsOf", facts) }
+                return say("command.quiz.reportsClosed", ["n": .number(count)])
             }
             guard let number = try takeNumber(&arguments), try await services.store.closeQuizReport(Int64(number))
             else {

@@ -16,6 +16,7 @@ extension Command {
         let recipient = try await context.profile().id.recipient
         let subject = try await ReadMarking(context).ownSubject(arguments, of: recipient)
         let store = context.services.store
+        if let smart = subject.smart { return try await ReadMarking(context).markRead(smart) }
         let feeds = try await store.followedFeeds(of: recipient, at: context.time).filter(subject.includes)
         if subject.name != nil, feeds.isEmpty {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
@@ -24,17 +25,12 @@ extension Command {
         let count = try await store.markAllRead(
             of: recipient,
             feeds: subject.name == nil ? nil : feeds.map(\.feed.id),
-            named: name,
             at: context.time
         )
         guard count > 0 else {
             return context.say("command.readall.nothing", ["hint": .text(context.hint("headlines"))])
         }
-        // In a room a bare `undo` is about the room's actions.
-        let undo = context.hint(context.isPrivate ? "undo" : "undo mine")
-        await Undoing(context).note(name.isEmpty ? "readall" : "readall \(name)", undo: undo)
-        let facts: [String: MessageArgument] = ["n": .number(count), "name": .text(name), "undo": .text(undo)]
-        return context.say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
+        return await ReadMarking(context).marked(count, in: name)
     }
 }
 
@@ -43,6 +39,32 @@ struct ReadMarking: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
+
+    /// The most stories of a smart feed that are marked at once, the newest first.
+    private static let mostMarked = 1_000
+
+    /// Marks what is unread of a smart feed as read.
+    fileprivate func markRead(_ smart: SmartFeed) async throws -> [Answer] {
+        let profile = try await profile().id
+        let unread = try await services.store.unreadArticles(
+            in: .of(profile.recipient),
+            matching: smart.query,
+            at: time,
+            limit: Self.mostMarked
+        )
+        let stories = unread.articles.map(\.article.storyID)
+        guard !stories.isEmpty else { return say("command.readall.nothing", ["hint": .text(hint("headlines"))]) }
+        try await services.store.markRead(stories, by: profile, at: time)
+        return await marked(stories.count, in: smart.name)
+    }
+
+    fileprivate func marked(_ count: Int, in name: String) async -> [Answer] {
+        // In a room a bare `undo` is about the room's actions.
+        let undo = hint(isPrivate ? "undo" : "undo mine")
+        await Undoing(context).note(name.isEmpty ? "readall" : "readall \(name)", undo: undo)
+        let facts: [String: MessageArgument] = ["n": .number(count), "name": .text(name), "undo": .text(undo)]
+        return say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
+    }
 
     /// Marks the story that a word refers to as unread.
     ///
@@ -53,7 +75,6 @@ struct ReadMarking: CommandTopic {
         let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)
         let isChanged = try await services.store.markUnread(
             article.storyID,
-            named: title,
             by: try await profile().id,
             at: time
         )

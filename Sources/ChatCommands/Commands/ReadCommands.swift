@@ -66,6 +66,10 @@ extension Command {
             body.blocks.append(ArticleTexts(context).line(reading, number: index + 1))
         }
         try await Listings(context).saveOwnList(.article, readings.map(\.listed))
+        if try await context.services.store.isHistoryFull(of: profile.id) {
+            let most = context.services.store.limits.readings
+            body = body + context.localizer.richText("command.history.full", ["n": .number(most)])
+        }
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return context.privately(body + next)
     }
@@ -129,11 +133,10 @@ struct ArticleTexts: CommandTopic {
     ///
     /// `more` shows the rest.
     fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
-        let attaches = message.traits.attachesPictures
-        let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attaches)
+        let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attachesPictures)
         let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
         var answer = Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
-        if attaches { answer.pictured = [listed.article] }
+        if !listed.isTitlesOnly { answer.pictured = [listed.article] }
         return answer
     }
 
@@ -191,6 +194,7 @@ struct ArticleTexts: CommandTopic {
         return .item(
             marker: String(number),
             lines.sign(reading.listed) + [lines.title(reading.listed), .text(" — " + facts.joined(separator: " · "))]
+                + lines.details(reading.listed)
         )
     }
 }

@@ -18,7 +18,7 @@ struct RepeatSettings: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.allowsRepeats = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set repeats", of: owner)
+        await Undoing(context).record("set repeats", of: owner)
         return say(isOn ? "settings.repeatsOn" : "settings.repeatsOff")
     }
 
@@ -28,7 +28,7 @@ struct RepeatSettings: CommandTopic {
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
         let shown = BoundedText.name(feed.name)
-        try await Undoing(context).record("set repeats \(isOn ? "on" : "off") \(shown)", of: owner)
+        await Undoing(context).record("set repeats \(isOn ? "on" : "off") \(shown)", of: owner)
         return say(isOn ? "settings.repeatsOfFeedOn" : "settings.repeatsOfFeedOff", ["name": .text(shown)])
     }
 }

@@ -98,6 +98,7 @@ extension Command {
             titles.append(BoundedText.name(listed.article.title))
         }
         guard !titles.isEmpty else { return context.say("saved.notSaved", ["hint": .text(context.hint("saved"))]) }
+        await Undoing(context).note("unsave \(meant.map(\.storyName).joined(separator: " "))", undo: nil)
         return context.say("saved.removed", ["titles": .text(titles.joined(separator: ", "))])
     }
 }
@@ -230,7 +231,7 @@ struct SavedStories: CommandTopic {
         if let note = saved.note { facts.append(note) }
         return .item(
             marker: String(number),
-            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))]
+            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))] + lines.details(saved.listed)
         )
     }
 }

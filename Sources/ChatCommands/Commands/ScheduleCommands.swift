@@ -43,7 +43,7 @@ extension Command {
             let list = context.hint("schedules", about: owner, at: place, isAnsweredHere: true)
             throw CommandError.noSuchSchedule(Reference.typed(word.text), hint: list)
         }
-        try await Undoing(context).record("schedules off \(number)", of: owner)
+        await Undoing(context).record("schedules off \(number)", of: owner)
         return context.say("schedule.removed", ["what": .text(Scheduling(context).describe(removed))])
     }
 }
@@ -93,7 +93,7 @@ struct Scheduling: CommandTopic {
                 ? localizer.text("schedule.allSources") : localizer.text("schedule.perCategory", ["n": .number(limit)])
         }
         let details = [
-            count, sources, period.map { DigestWording.name($0, localizer) }, schedule.request.category, statistics,
+            count, sources, period.map { DigestWording.name($0, localizer) }, subject(of: schedule), statistics,
         ]
         .compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
@@ -106,6 +106,11 @@ struct Scheduling: CommandTopic {
                 "place": .text(placeName(schedule.address)),
             ]
         )
+    }
+
+    private func subject(of schedule: Schedule) -> String? {
+        guard schedule.request.smart != nil else { return schedule.request.category }
+        return schedule.smartName ?? localizer.text("schedule.smartGone")
     }
 
     /// Whether the line asks for a schedule.
@@ -154,7 +159,7 @@ struct Scheduling: CommandTopic {
                 let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
                 return say("schedule.noneRemoved", ["what": .text(what), "hint": .text(list)])
             }
-            try await Undoing(context).record("\(kind.rawValue) at off", of: owner)
+            await Undoing(context).record("\(kind.rawValue) at off", of: owner)
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -163,7 +168,7 @@ struct Scheduling: CommandTopic {
             guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
             throw CommandError.badTime(String(arguments.text.prefix(40)))
         }
-        var request = try await request(for: kind, &arguments)
+        var request = try await request(for: kind, &arguments, of: owner)
         if kind == .digest, request.period == nil {
             request.period = (words.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
@@ -204,7 +209,7 @@ struct Scheduling: CommandTopic {
         case .added(let added), .alreadyThere(let added): schedule = added
         }
         let clock = ClockWords.text(minuteOfDay: schedule.minuteOfDay)
-        try await Undoing(context).record(
+        await Undoing(context).record(
             "\(kind.rawValue) at \(clock)",
             reverse: "schedules off \(schedule.number)",
             of: owner
@@ -230,7 +235,11 @@ struct Scheduling: CommandTopic {
         return show(body)
     }
 
-    private func request(for kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> ScheduleRequest {
+    private func request(
+        for kind: Schedule.Kind,
+        _ arguments: inout Arguments,
+        of owner: Owner
+    ) async throws -> ScheduleRequest {
         var request = ScheduleRequest()
         switch kind {
         case .quiz, .word, .sudoku:
@@ -245,10 +254,11 @@ struct Scheduling: CommandTopic {
                 min(max($0, 1), 30)
             }
         }
-        let subject = try await NewsSubjects(context).subject(arguments)
-        // A schedule may be limited to a category. For a single feed people use a subscription instead.
+        let subject = try await NewsSubjects(context).subject(arguments, for: owner.recipient)
+        // A schedule may be limited to a category or a smart feed. For a single feed people use a subscription instead.
         if subject.feed != nil { throw usageError(kind.rawValue) }
         request.category = subject.category
+        request.smart = subject.smart?.id
         return request
     }
 }

@@ -53,7 +53,6 @@ extension Scheduling {
             of: owner.recipient,
             to: minute,
             days: days,
-            named: "\(schedule.kind.rawValue) at \(now)",
             at: time
         )
         switch move {
@@ -67,6 +66,10 @@ extension Scheduling {
             let zone = try await clockZone(of: owner).shown
             return say("schedule.unchanged", ["what": .text(describe(same)), "zone": .text(zone)])
         case .moved(let moved, let before):
+            await Undoing(context).note(
+                "\(schedule.kind.rawValue) at \(now)",
+                undo: undoHint(before, of: owner, at: place)
+            )
             let also = hint(line(before, to: place))
             let facts: [String: MessageArgument] = [
                 "what": .text(describe(moved)), "zone": .text(try await clockZone(of: owner).shown),
@@ -89,9 +92,9 @@ extension Scheduling {
     }
 
     /// The line that asks for it again, beside the one that was moved.
-    private func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
+    func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
         let request = schedule.request
-        let category = request.category.map { TypedName.of($0) ?? $0 }
+        let category = (schedule.smartName ?? request.category).map { TypedName.of($0) ?? $0 }
         let command: HintLine =
             "\(fixed: schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))"
         let words: [HintLine?] = [

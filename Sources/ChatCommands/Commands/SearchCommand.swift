@@ -47,7 +47,10 @@ extension Command {
 extension CommandShape {
     /// Nearly everything may be searched for; “find” begins many sentences.
     fileprivate static let search = CommandShape { typed in
-        guard typed.word != "find" else { return typed.rest.isEmpty || typed.rest.isName(atMost: 4) }
+        guard typed.word != "find" else {
+            let isOfNews = ["news", "articles", "stories", "headlines"].contains(typed.rest.first?.keyword ?? "")
+            return typed.rest.isEmpty || typed.rest.isName(atMost: 4) || isOfNews && typed.rest.words.count <= 12
+        }
         return typed.arguments.words.count <= 20 && !["me", "you", "us"].contains(typed.arguments.first?.keyword ?? "")
     }
 }

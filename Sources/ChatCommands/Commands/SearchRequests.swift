@@ -67,6 +67,9 @@ struct SearchRequests: CommandTopic {
         var request = SearchRequest(sentence: sentence, medium: medium)
         let names = names(categories, try await smartFeeds())
         if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, names) }
+        if room != nil, request.query?.asksState == true {
+            throw CommandError.stateInRoom(hint: privateHint("search is:saved"))
+        }
         request.severalPlaces = request.query.map(names.severalPlaces) ?? []
         request.asksSmart = names.asksSmart(in: sentence.query)
         request.times = sentence.period?.range(now: time, calendar: calendar)
@@ -102,8 +105,8 @@ struct SearchRequests: CommandTopic {
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
-            sports: subjects(of: .sports, .sport),
-            topics: subjects(of: .investing, .topic),
+            sports: CategoryNames(Subjects(context).names(of: .sports), kind: .sport, spoken: spoken),
+            topics: CategoryNames(Subjects(context).names(of: .investing), kind: .topic, spoken: spoken),
             places: Queries(context).places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: Queries(context).fields,
@@ -111,12 +114,7 @@ struct SearchRequests: CommandTopic {
         )
     }
 
-    /// The sports, or the topics of investing, of the catalogue.
-    private func subjects(of category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
-        let names = services.sources.sources.filter { NewsCategory(named: $0.category) == category }
-            .compactMap(\.subcategory)
-        return CategoryNames(Set(names).sorted(), kind: kind) { [CategoryWording.name($0, localizer)] }
-    }
+    private func spoken(_ name: String) -> [String] { [CategoryWording.name(name, localizer)] }
 
     private func smartFeeds() async throws -> [SmartFeed] {
         guard let reader else { return [] }

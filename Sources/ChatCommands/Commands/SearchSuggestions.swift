@@ -50,9 +50,19 @@ struct SearchSuggestions: CommandTopic {
         }
     }
 
+    /// With `other` wherever the word stands whole, also behind a field or in brackets.
     private func replaced(_ word: String, by other: String, in query: String) -> String {
-        query.split(separator: " ").map { TextFolding.folded(String($0)) == word ? other : String($0) }
-            .joined(separator: " ")
+        var (result, current) = ("", "")
+        for letter in query + " " {
+            if letter.isLetter || letter.isNumber {
+                current.append(letter)
+            } else {
+                result += TextFolding.folded(current) == word ? other : current
+                result.append(letter)
+                current = ""
+            }
+        }
+        return String(result.dropLast())
     }
 
     /// The same search at any time, or without one of its parts, where that finds something.

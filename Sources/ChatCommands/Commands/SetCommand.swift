@@ -122,10 +122,13 @@ struct SettingChanges: CommandTopic {
         // "en-GB" keeps its region: the texts are English, the dates British.
         settings.language = value.lowercased().hasPrefix(language.lowercased()) ? value : language
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set lang", of: owner)
+        await Undoing(context).record("set lang", of: owner)
         let speaker = catalogue.localizer(for: settings, on: message.traits)
         let arguments: [String: MessageArgument] = ["language": .text(catalogue.name(ofLanguage: language))]
-        return [Answer(body: speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments))]
+        var answering = context
+        answering.localizer = speaker
+        let body = speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments)
+        return try await WayBack(answering).named(in: [Answer(body: body)])
     }
 
     fileprivate func setZone(_ value: String, of owner: Owner) async throws -> [Answer] {
@@ -135,7 +138,7 @@ struct SettingChanges: CommandTopic {
             var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
             settings.timeZone = identifier
             try await services.store.saveSettings(settings, of: owner.recipient)
-            try await Undoing(context).record("set tz", of: owner)
+            await Undoing(context).record("set tz", of: owner)
             let speaker = services.catalogue.localizer(for: settings, on: message.traits)
             let key = owner.isRoom ? "settings.roomZone" : "settings.zone"
             let arguments: [String: MessageArgument] = [
@@ -151,7 +154,7 @@ struct SettingChanges: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.hearsOfFeeds = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set health", of: owner)
+        await Undoing(context).record("set health", of: owner)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
     }
 
@@ -163,7 +166,7 @@ struct SettingChanges: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.hearsUpdates = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record(isRoom ? "set room story updates" : "set updates", of: owner)
+        await Undoing(context).record(isRoom ? "set room story updates" : "set updates", of: owner)
         guard isRoom else { return say(isOn ? "settings.updatesOn" : "settings.updatesOff") }
         return say(isOn ? "settings.roomStoryUpdatesOn" : "settings.roomStoryUpdatesOff")
     }
@@ -175,7 +178,7 @@ struct SettingChanges: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.showsImages = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set images", of: owner)
+        await Undoing(context).record("set images", of: owner)
         return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
 
@@ -184,7 +187,7 @@ struct SettingChanges: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.format = format
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record("set format", of: owner)
+        await Undoing(context).record("set format", of: owner)
         let back = hint(owner.isRoom ? "set room format rich" : "set format rich")
         return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(back)])
     }
@@ -198,7 +201,7 @@ struct SettingChanges: CommandTopic {
         try await services.store.saveSettings(settings, of: owner.recipient)
         let set: HintLine = owner.isRoom ? "set room layout" : "set layout"
         let reverse: HintLine = "\(set) \(fixed: before.rawValue)"
-        try await Undoing(context).record("\(set.text)", reverse: reverse, of: owner)
+        await Undoing(context).record("\(set.text)", reverse: reverse, of: owner)
         return say(
             "settings.\(owner.isRoom ? "roomLayout" : "layout").\(layout.rawValue)",
             ["hint": .text(hint(reverse))]
@@ -218,7 +221,7 @@ struct SettingChanges: CommandTopic {
             settings.format = .rich
             try await services.store.saveSettings(settings, of: owner.recipient)
         }
-        try await Undoing(context).record("set room \(change.rawValue)", of: owner)
+        await Undoing(context).record("set room \(change.rawValue)", of: owner)
         return say(change.sentence(etiquette), change.arguments(etiquette, standard: options.prefix))
     }
 }

@@ -32,13 +32,16 @@ extension Command {
             return [Answer(body: result, isWhole: true)]
         case "quiz":
             let puzzling = try await Puzzling(context)
-            let today = puzzling.localizer.calendar.startOfDay(for: context.time)
-            let right = try await context.services.store.mostRightAnswers(of: puzzling.profile.id, since: today)
-            guard let right else {
+            let rounds = try await context.services.store.quizDays(of: puzzling.profile.id)
+                .filter { $0.number == puzzling.number && $0.points > 0 }
+            guard let best = rounds.max(by: { $0.points < $1.points }) else {
                 return context.say("puzzle.quiz.notPlayed", ["quiz": .text(context.hint("quiz"))])
             }
             let date = context.localizer.date(context.time)
-            return context.say("puzzle.quiz.shared", ["date": .text(date), "n": .number(right)])
+            let facts: [String: MessageArgument] = [
+                "date": .text(date), "n": .number(best.points), "most": .number(max(best.points, best.questionCount)),
+            ]
+            return context.say("puzzle.quiz.shared", facts)
         default: throw context.usageError("share")
         }
     }

@@ -174,6 +174,9 @@ struct SmartFeeds: CommandTopic {
         switch verb {
         case "on", "off":
             let (owner, feed) = try await meant(arguments, at: place)
+            if verb == "on", !feed.isOn {
+                try await SmartFollows(context).checkCost(ofSwitchingOn: feed, for: owner)
+            }
             try await services.store.setSmartFeed(
                 feed.id,
                 isOn: verb == "on",
@@ -196,8 +199,7 @@ struct SmartFeeds: CommandTopic {
                 feed.id,
                 to: name,
                 definitions: try await definitions(naming: feed, as: name),
-                of: owner.recipient,
-                at: time
+                of: owner.recipient
             )
             let undo = await noted("rename \(feed.name)", at: place)
             return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])
@@ -205,7 +207,10 @@ struct SmartFeeds: CommandTopic {
             let (owner, feed) = try await meant(arguments, at: place)
             try await services.store.removeSmartFeed(feed.id, of: owner.recipient, at: time)
             let undo = await noted("remove \(feed.name)", at: place)
-            return say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
+            let said = say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
+            let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
+            guard count > 0 else { return said }
+            return said + say("smart.inSchedules", ["n": .number(count), "hint": .text(hint("schedules"))])
         default: throw usageError("smart")
         }
     }

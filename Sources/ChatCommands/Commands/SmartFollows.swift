@@ -33,9 +33,7 @@ struct SmartFollows: CommandTopic {
 
     func follow(_ smart: SmartFeed, _ owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
         try refuseOff(smart)
-        let query = try AlertQuery(parsing: smart.query, limits: options.queries.forSmartFeeds)
-        let alerts = try await services.store.alerts(of: owner.recipient)
-        try await Queries(context).checkLimit(for: query, among: alerts, of: owner)
+        try await checkCost(of: smart, for: owner)
         let outcome = try await services.store.followSmartFeed(
             smart.id,
             of: owner.recipient,
@@ -95,6 +93,7 @@ struct SmartFollows: CommandTopic {
 
     private func setPause(_ isPaused: Bool, until end: Date?, _ smart: FollowedSmartFeed, of owner: Owner) async throws
     {
+        if !isPaused, smart.isPaused, smart.feed.isOn { try await checkCost(of: smart.feed, for: owner) }
         _ = try await services.store.setPause(
             isPaused,
             until: end,
@@ -104,6 +103,20 @@ struct SmartFollows: CommandTopic {
         )
         // An address that had failed gets everything again.
         if !isPaused { try await services.store.resumeAddress(smart.address) }
+    }
+
+    /// Throws if the owner would have more expensive queries than they may have.
+    private func checkCost(of smart: SmartFeed, for owner: Owner) async throws {
+        let query = try AlertQuery(parsing: smart.query, limits: options.queries.forSmartFeeds)
+        let alerts = try await services.store.alerts(of: owner.recipient)
+        try await Queries(context).checkLimit(for: query, among: alerts, of: owner)
+    }
+
+    /// The same for one that is switched on, if it is followed.
+    func checkCost(ofSwitchingOn smart: SmartFeed, for owner: Owner) async throws {
+        let followed = try await services.store.followedSmartFeeds(of: owner.recipient)
+        guard followed.contains(where: { $0.feed.id == smart.id && !$0.isPaused }) else { return }
+        try await checkCost(of: smart, for: owner)
     }
 
     private func refuseOff(_ smart: SmartFeed) throws {

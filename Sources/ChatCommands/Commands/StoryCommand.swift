@@ -55,7 +55,8 @@ struct StoryAnswers: CommandTopic {
             return sources.isEmpty ? none : none + [Answer(body: RichText([.paragraph(sources)]))]
         }
         var body = heading("command.story.title", title)
-        let lines = articleLines
+        // Few enough that each may have its link, also where lists have none.
+        let lines = ArticleLineWording(localizer: localizer, now: time, linksTitles: true, layout: layout)
         body.blocks += timeline.earlier.enumerated().map { lines.item($1, number: $0 + 1) }
         for change in timeline.changes.prefix(3) {
             let values = change.texts.map { BoundedText.name($0) }.joined(separator: " → ")
@@ -74,16 +75,21 @@ struct StoryAnswers: CommandTopic {
         var seen: Set<FeedID> = [listed.article.feedID]
         let others = reports.filter { seen.insert($0.article.feedID).inserted }
         guard !others.isEmpty else { return [] }
-        let shown = others.prefix(Self.mostSources).map { BoundedText.name($0.feedName) }
+        let shown = others.prefix(Self.mostSources)
         let moreCount = max(listed.otherSourceCount, others.count) - shown.count
         let key = moreCount > 0 ? "command.story.sourcesMore" : "command.story.sources"
-        return localizer.spans(
-            key,
-            [
-                "names": .text(shown.joined(separator: localizer.text("command.story.separator"))),
-                "n": .number(moreCount),
-            ]
-        )
+        let separator = RichText.Span.text(localizer.text("command.story.separator"))
+        let names = Array(shown.map(source).map { [$0] }.joined(separator: [separator]))
+        // The line break only keeps the place of the names in the sentence.
+        return localizer.spans(key, ["n": .number(moreCount)], inserts: ["names": .lineBreak])
+            .flatMap { $0 == .lineBreak ? names : [$0] }
+    }
+
+    /// The name of a feed that reports the event; a link to its report, where a link costs no room.
+    private func source(_ report: ListedArticle) -> RichText.Span {
+        let name = BoundedText.name(report.feedName)
+        guard linksTitles, let url = report.article.url else { return .text(name) }
+        return .link(label: name, url: url)
     }
 
     /// What earlier reports may contain: two names, or a name and a phrase, because the newest articles with one common name

@@ -41,6 +41,7 @@ extension Command {
             arguments = arguments.withNameLast
             name = arguments.takeOwnName()
         }
+        if let typed = name { name = try await CategoryNaming(context).feedName(typed, of: owner) }
         if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
         let wanted = SubscriptionWords(name: name, category: category, every: every)
         return try await Following(context).subscribe(owner, to: arguments, wanted)
@@ -260,7 +261,7 @@ struct Following: CommandTopic {
         case .added:
             let own = try await named(feed, words.name, of: owner)
             let name = BoundedText.name(own.name)
-            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))

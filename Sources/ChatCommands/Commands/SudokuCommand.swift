@@ -21,6 +21,7 @@ extension Command {
             guard arguments.words.count == 1 else { throw context.usageError("sudoku") }
             return try await game.open(grade)
         }
+        if arguments.words.count == 1, let older = try await game.open(numbered: first.text) { return older }
         return try await game.play(arguments.value)
     }
 }
@@ -30,6 +31,7 @@ extension CommandShape {
         guard !typed.arguments.namesPuzzleTime, let first = typed.rest.first else { return true }
         return SudokuGrade(rawValue: first.keyword) != nil || SudokuCell(first.text) != nil
             || ["hint", "check", "undo"].contains(first.keyword)
+            || typed.rest.words.count == 1 && first.text.count < 6 && Int(first.text) != nil
     }
 }
 
@@ -45,16 +47,22 @@ struct SudokuGames: CommandTopic {
 
     private var wording: SudokuWording { SudokuWording(localizer: puzzling.localizer, hints: puzzling.hints) }
 
-    /// Today's grid of a grade; without one the grid that was played last and is open, otherwise today's easy one.
-    func open(_ grade: SudokuGrade?) async throws -> [Answer] {
-        let seat = try await seat(grade)
+    /// Today's grid of a grade; without one the grid of today that was touched last, otherwise today's easy one.
+    func open(_ grade: SudokuGrade?) async throws -> [Answer] { try await show(try await seat(grade, isToday: true)) }
+
+    /// An older grid that is still open; nil if there is none of this number.
+    func open(numbered typed: String) async throws -> [Answer]? {
+        guard let open = try await puzzling.openPlay(.sudoku, numbered: typed) else { return nil }
+        return try await show(try await seat(of: open.puzzle))
+    }
+
+    private func show(_ seat: PuzzleTables.Seat<SudokuGame>) async throws -> [Answer] {
+        try await puzzling.tables.touch(seat, at: time)
         let game = seat.game
-        let isNew = game.grid == game.givens
+        let isNew = game.grid == game.givens && game.marked.isEmpty
         let body = (isNew ? wording.introduction(game) : RichText()) + wording.board(game, at: time)
-        let facts: [String: MessageArgument] = [
-            "number": .number(game.number ?? 0), "grade": .text(localizer.text("puzzle.sudoku.grade.\(game.grade)")),
-        ]
-        return try await puzzling.show(body) + puzzling.join(seat.puzzle, "puzzle.sudoku.joined", facts)
+        let older = isNew ? try await puzzling.older(.sudoku, besides: game.number ?? 0) : RichText()
+        return try await puzzling.show(body + older) + puzzling.join(seat.puzzle, game.name)
     }
 
     /// Moves, or a question about the grid that is open.
@@ -73,17 +81,12 @@ struct SudokuGames: CommandTopic {
                 ? wording.moved(move.actions, in: game) + body : body + wording.board(game, at: time)
         }
         let answers = puzzling.show(body)
-        guard game.isOver, !wasOver, let number = game.number else { return answers }
-        let facts: [String: MessageArgument] = [
-            "number": .number(number), "grade": .text(wording.name(game.grade)), "n": .number(game.hints),
-            "time": .text(puzzling.localizer.duration(game.result.seconds)),
-        ]
-        let key = game.hints > 0 ? "puzzle.sudoku.resultHints" : "puzzle.sudoku.resultSolved"
-        return answers + (try await puzzling.tellRooms(of: seat.puzzle, .sudoku, key, facts))
+        guard game.isOver, !wasOver else { return answers }
+        return answers + (try await puzzling.tellRooms(of: seat.puzzle, game.name, game.result))
     }
 
-    /// How many cells of the grid that was played last are empty.
-    func emptyCells() async throws -> Int { try await seat(nil).game.emptyCount }
+    /// How many cells of a grid that was begun are empty.
+    func emptyCells(of open: OpenPlay) async throws -> Int { try await seat(of: open.puzzle).game.emptyCount }
 
     /// The result of the grid of today that was solved, hardest first, to be shown to others.
     func shared() async throws -> RichText? {
@@ -95,13 +98,25 @@ struct SudokuGames: CommandTopic {
         return wording.shared(try await seat(grade).game)
     }
 
-    private func seat(_ grade: SudokuGrade?) async throws -> PuzzleTables.Seat<SudokuGame> {
-        var (number, grade) = (puzzling.number, grade)
+    private func seat(of puzzle: PuzzleName) async throws -> PuzzleTables.Seat<SudokuGame> {
+        try await puzzling.tables.sudoku(
+            of: puzzling.profile.id,
+            number: puzzle.number,
+            grade: SudokuGrade(rawValue: puzzle.grade) ?? .easy,
+            at: time
+        )
+    }
+
+    /// - Parameter isToday: whether an older grid that was touched a moment ago is not meant.
+    private func seat(_ grade: SudokuGrade?, isToday: Bool = false) async throws -> PuzzleTables.Seat<SudokuGame> {
+        var grade = grade
+        let number = puzzling.number
         if grade == nil {
             let kind = PuzzleKind.sudoku.rawValue
-            if let open = try await puzzling.openPlays().first(where: { $0.puzzle.kind == kind }) {
-                grade = SudokuGrade(rawValue: open.puzzle.grade)
-                number = open.puzzle.number
+            let open = try await puzzling.openPlays()
+                .first { $0.puzzle.kind == kind && puzzling.isAtHand($0) && (!isToday || $0.puzzle.number >= number) }
+            if let open {
+                return try await seat(of: open.puzzle)
             } else {
                 // The solved one is shown again rather than another one begun.
                 let newest = try await services.store.puzzleScores(of: puzzling.profile.id)
@@ -115,6 +130,12 @@ struct SudokuGames: CommandTopic {
             grade: grade ?? .easy,
             at: time
         )
+    }
+}
+
+extension SudokuGame {
+    fileprivate var name: PuzzleName {
+        PuzzleName(kind: PuzzleKind.sudoku.rawValue, number: number ?? 0, grade: grade.rawValue)
     }
 }
 

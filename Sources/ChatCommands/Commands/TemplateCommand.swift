@@ -43,15 +43,20 @@ private struct Templates: CommandTopic {
             return show(localizer.richText("template.none", hints), of: owner)
         }
         var body = heading("template.title", ["n": .number(templates.count)])
+        var listed: [FeedID] = []
         for (id, text) in templates.sorted(by: { $0.key < $1.key }) {
             guard let feed = try await services.store.feed(id, in: .of(owner.recipient)) else { continue }
+            listed.append(id)
             body.blocks.append(
                 .item(
-                    marker: nil,
+                    marker: String(listed.count),
                     [.strong([.text(BoundedText.name(feed.name))]), .text(" — "), .code(text)]
                 )
             )
         }
+        let items = listed.map(\.rawValue)
+        try await context.isHere(owner)
+            ? Listings(context).saveList(.feed, items) : Listings(context).saveOwnList(.feed, items)
         return show(body + footer("template.next", hints), of: owner)
     }
 
@@ -71,7 +76,7 @@ private struct Templates: CommandTopic {
         let reverse: HintLine =
             before.map { "template \(typed) \($0)" } ?? "template \(typed) \(fixed: "reset")"
         if before != template?.text {
-            try await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
+            await Undoing(context).record("template \(name)", reverse: reverse, of: owner)
         }
         return try await shown(feed, template?.text, "template.changed", reverse: reverse, owner)
     }
@@ -121,7 +126,8 @@ private struct Templates: CommandTopic {
             now: time,
             hints: hints,
             linksTitles: message.traits.listsAll,
-            layout: layout
+            layout: layout,
+            lineBytes: message.traits.lineBytes
         )
         let sample = PushedArticle(
             listed: newest,

@@ -64,19 +64,26 @@ struct RuleTests: CommandTopic {
     }
 
     fileprivate func testAlert(_ arguments: Arguments) async throws -> [Answer] {
-        let owner = try await Owners(context).owner(of: nil, toChange: false)
+        var words = arguments
+        let options = try AlertOptions(taking: &words)
+        guard !words.isEmpty else { throw usageError("test") }
+        let owner = try await Owners(context).owner(of: options.place, toChange: false)
         let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
-        if let number = arguments.onlyNumber,
+        if let number = words.onlyNumber,
             let alert = try await services.store.alerts(of: owner.recipient).first(where: { $0.number == number })
         {
             guard alert.breaking == nil else {
                 return say("test.breaking", ["number": .number(number), "hint": .text(hint("test alert storm"))])
             }
-            let query = try AlertQuery(parsing: alert.query, limits: options.queries)
+            let query = try AlertQuery(parsing: alert.query, limits: services.options.queries)
             return try await test(query, on: selection, of: owner, "test.alert", making: nil)
         }
-        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
         let line: HintLine = "alert add \(arguments.raw.prefix(200))"
+        guard try await BreakingRequests(context).request(words, for: owner.recipient) == nil else {
+            let facts: [String: MessageArgument] = ["make": .text(hint(line)), "hint": .text(hint("test alert storm"))]
+            return say("test.breakingNew", facts)
+        }
+        let query = try await Queries(context).newQuery(words.raw, of: owner.recipient)
         return try await test(query, on: selection, of: owner, "test.alert", making: line)
     }
 

@@ -1,4 +1,3 @@
-internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
@@ -6,7 +5,7 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    /// Reverts the newest change of the last day.
+    /// Takes back a change of the last day: the newest, a named one, or that of the answer it replies to.
     ///
     /// It also reverts a change of a feed's address that the bot made by itself.
     static let undo = Command(
@@ -22,135 +21,160 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
-        let place: PlaceWord? = isOwn ? .privately : nil
+        let named = arguments.takeValue("in", "to") { PlaceWord($0) }
+        let place: PlaceWord? = isOwn ? .privately : named
+        let undoing = Undoing(context)
+        if arguments.isEmpty, let answers = try await undoing.undoReplied(at: place) { return answers }
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: context.hint("undo mine"))
-        let store = context.services.store
-        var moves = try await store.feedMoves(of: owner.recipient, at: context.time)
-        var changes = try await store.ownChanges(of: owner.recipient, at: context.time)
-        if !arguments.isEmpty {
-            let named = changes.filter { $0.isCalled(arguments) }
-            let feed = try await Undoing(context).feed(of: arguments, isNeeded: named.isEmpty)
-            moves.removeAll { $0.feedID != feed?.id }
-            changes.removeAll { change in
-                !named.contains(change) && feed.map { change.feeds != [$0.id] } ?? true
-            }
-        }
-        let moved = moves.first?.movedAt ?? .distantPast
-        for (index, change) in changes.enumerated() where change.madeAt >= moved {
-            if change.kind == .other {
-                let older = changes[index...].first { $0.kind != .other }?.typedName
-                return Undoing(context).refusal(of: change, older: older ?? moves.first?.name, owner, place)
-            }
-            let limit = owner.quotas.smartFeeds
-            if try await store.undo(change, of: owner.recipient, smartFeeds: limit, at: context.time) {
-                return Undoing(context).undone(change)
-            }
-        }
-        guard let move = moves.first, let back = try await store.undoMove(move, for: owner.recipient, at: context.time)
-        else { return context.say("undo.nothing", ["hint": .text(context.hint("feeds"))]) }
-        let feed = try await store.feed(back.id, in: .of(owner.recipient)) ?? back
-        return context.say(
-            "feed.moveUndone",
-            [
-                "name": .text(BoundedText.name(feed.name)),
-                "url": .text(BoundedText.shortened(try await Visibility(context).shownAddress(of: feed), to: 200)),
-                "hint": .text(context.hint("feed \(feed.name)")),
-            ]
-        )
+        return try await undoing.undo(arguments, of: owner)
     }
 }
 
-extension OwnChange {
-    /// The word after `undo` that selects this change.
-    fileprivate var typedName: String { name.isEmpty ? Self.everything : name }
-
-    private static let everything = "readall"
-
-    fileprivate func isCalled(_ words: Arguments) -> Bool {
-        kind != .other && [words.raw, words.text].contains { $0.lowercased() == typedName.lowercased() }
-    }
-}
-
-/// Records and reverts changes.
+/// Describes changes and takes them back.
 struct Undoing: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Records a change that `undo` cannot revert.
+    // MARK: - Describing
+
+    /// Describes a change.
     ///
     /// `line` is the typed command, without addresses; it is shortened here. `reverse` is the command that reverts it.
-    func record(_ line: String, reverse: HintLine? = nil, of owner: Owner) async throws {
-        let line = BoundedText.shortened(line, to: 80)
-        try await services.store.recordChange(line, reverse: reverse?.stored, of: owner.recipient, at: time)
+    func record(_ line: String, reverse: HintLine? = nil, of owner: Owner) async {
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
-        await note(
-            line,
-            undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) }
-        )
+        await note(line, undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) })
     }
 
-    /// Notes a change for an answer to a correction of its line.
+    /// Describes a change for `undo`, and for an answer to a correction of its line.
     ///
     /// `undo` is what to type here to take it back.
     func note(_ line: String, undo: String?) async {
-        await memory.note(RecentCommands.Change(line: BoundedText.shortened(line, to: 80), undo: undo), of: message)
+        let line = BoundedText.shortened(line, to: 80)
+        changes.describe(line, wayBack: undo)
+        await memory.note(RecentCommands.Change(line: line, undo: undo), of: message)
+    }
+
+    // MARK: - Taking back
+
+    /// The store whose changes are not recorded: what was taken back is not taken back again.
+    private var store: Store { services.store.unrecorded }
+
+    /// Takes back what the answer told of that this message replies to; nil if it replies to no answer.
+    fileprivate func undoReplied(at place: PlaceWord?) async throws -> [Answer]? {
+        guard let event = message.question?.repliesTo else { return nil }
+        // In a room a person may have changed what is their own.
+        if let own = person.profile?.id.recipient,
+            let told = try await store.ownChanges(answeredBy: event, on: message.network, of: own, at: time),
+            let change = told.first(where: { !$0.isUndone })
+        {
+            let owner = try await Owners(context).owner(of: .privately, toChange: true)
+            return try await answer(to: change, of: owner)
+        }
+        let owner = try await Owners(context).owner(of: place, toChange: true, alternative: hint("undo mine"))
+        guard
+            let told = try await store.ownChanges(answeredBy: event, on: message.network, of: owner.recipient, at: time)
+        else { return nil }
+        guard let change = told.first(where: { !$0.isUndone }) else {
+            return say("undo.nothingThere", ["hint": .text(hint("undo"))])
+        }
+        return try await answer(to: change, of: owner)
+    }
+
+    private func answer(to change: OwnChange, of owner: Owner) async throws -> [Answer] {
+        let limits = limits(of: owner)
+        let outcome = try await store.undo(change, of: owner.recipient, isNewest: false, limits: limits, at: time)
+        return words(for: outcome, of: change)
+    }
+
+    /// Takes back the newest change, or the newest that is called so.
+    fileprivate func undo(_ name: Arguments, of owner: Owner) async throws -> [Answer] {
+        var moves = try await store.feedMoves(of: owner.recipient, at: time)
+        var changes = try await store.ownChanges(of: owner.recipient, at: time)
+        if !name.isEmpty {
+            changes = changes.filter { $0.isCalled(name) }
+            let feed = try await feed(of: name, isNeeded: changes.isEmpty)
+            moves.removeAll { $0.feedID != feed?.id }
+        }
+        let moved = moves.first?.movedAt ?? .distantPast
+        for change in changes where change.madeAt >= moved {
+            let outcome = try await store.undo(
+                change,
+                of: owner.recipient,
+                isNewest: name.isEmpty,
+                limits: limits(of: owner),
+                at: time
+            )
+            // Of what is as it was already, nobody needs to hear.
+            if outcome.restored > 0 || !outcome.obstacles.isEmpty { return words(for: outcome, of: change) }
+        }
+        guard let move = moves.first, let back = try await store.undoMove(move, for: owner.recipient, at: time)
+        else { return say("undo.nothing", ["hint": .text(hint("feeds"))]) }
+        let feed = try await store.feed(back.id, in: .of(owner.recipient)) ?? back
+        return say(
+            "feed.moveUndone",
+            [
+                "name": .text(BoundedText.name(feed.name)),
+                "url": .text(BoundedText.shortened(try await Visibility(context).shownAddress(of: feed), to: 200)),
+                "hint": .text(hint("feed \(feed.name)")),
+            ]
+        )
+    }
+
+    private func limits(of owner: Owner) -> UndoLimits {
+        let quotas = QuotaKind.allCases.map { ($0, QuotaLimits(context).limit($0, of: owner)) }
+        return UndoLimits(
+            quotas: Dictionary(uniqueKeysWithValues: quotas),
+            smartFeeds: owner.quotas.smartFeeds,
+            saved: person.isAdmin ? .max : options.quotas.saved
+        )
     }
 
     /// The named feed.
     ///
     /// Nil if there is none and `isNeeded` is false.
-    fileprivate func feed(of words: Arguments, isNeeded: Bool) async throws -> Feed? {
+    private func feed(of words: Arguments, isNeeded: Bool) async throws -> Feed? {
         do { return try await Listings(context).feed(named: words.text) } catch let error as CommandError {
             if isNeeded { throw error }
             return nil
         }
     }
 
-    fileprivate func undone(_ change: OwnChange) -> [Answer] {
-        switch change.kind {
-        case .readAll:
-            let key = change.name.isEmpty ? "undo.readAll" : "undo.readAllIn"
-            return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
-        case .clear: return say("undo.clear", ["name": .text(change.name)])
-        case .mute: return say("alert.mute.removed", ["names": .text(change.name)])
-        case .filter:
-            let facts: [String: MessageArgument] = [
-                "query": .text(AlertQuery.shown(change.name)), "list": .text(hint("filter list")),
-            ]
-            return say("undo.filter", facts)
-        case .smart: return say("undo.smart", ["name": .text(change.name), "list": .text(hint("smart list"))])
-        case .unread: return say("undo.unread", ["name": .text(change.name)])
-        case .schedule:
-            let before = ClockWords.text(minuteOfDay: change.minuteBefore ?? 0)
-            return say("undo.schedule", ["name": .text(change.name), "time": .text(before)])
-        case .categories: return say("undo.categories", ["name": .text(change.name), "list": .text(hint("category"))])
-        case .other: return []
-        }
-    }
+    // MARK: - Answers
 
-    /// Says that the newest change cannot be undone, and which commands revert it or undo an older one.
-    fileprivate func refusal(
-        of change: OwnChange,
-        older: String?,
-        _ owner: Owner,
-        _ place: PlaceWord?
-    ) -> [Answer] {
-        var body = localizer.richText(
-            "undo.notThis",
-            [
-                "line": .text(typed(HintLine(stored: change.name))),
-                "age": .text(localizer.relative(change.madeAt, now: time)),
-            ]
-        )
-        if let reverse = change.reverse {
-            let typed = hint(HintLine(stored: reverse), about: owner, at: place, isAnsweredHere: true)
-            body = body + localizer.richText("undo.reverse", ["hint": .text(typed)])
-        }
-        if let older {
-            let typed = hint(place == nil ? "undo \(older)" : "undo mine \(older)")
-            body = body + localizer.richText("undo.older", ["hint": .text(typed)])
+    private func words(for outcome: UndoOutcome, of change: OwnChange) -> [Answer] {
+        let lines = change.lines.map { privateHint(HintLine(stored: $0)) }
+        let facts: [String: MessageArgument] = [
+            "line": .text(lines.isEmpty ? localizer.text("undo.somewhat") : lines.joined(separator: " · ")),
+            "age": .text(localizer.relative(change.madeAt, now: time)),
+        ]
+        var body = localizer.richText(outcome.restored > 0 ? "undo.done" : "undo.notDone", facts)
+        for reason in UndoOutcome.Reason.allCases {
+            let kept = outcome.obstacles.filter { $0.reason == reason }
+            guard !kept.isEmpty else { continue }
+            let shown = kept.prefix(Self.mostNamed).map(shown) + (kept.count > Self.mostNamed ? ["…"] : [])
+            let text = localizer.spans(
+                "undo.kept.\(reason.rawValue)",
+                ["what": .text(localizer.list(shown)), "undo": .text(hint("undo"))]
+            )
+            body.blocks.append(.paragraph(text))
         }
         return show(body)
+    }
+
+    private static let mostNamed = 5
+
+    private func shown(_ obstacle: UndoOutcome.Obstacle) -> String {
+        localizer.text("undo.thing.\(obstacle.table.rawValue)", ["name": .text(BoundedText.name(obstacle.name))])
+    }
+}
+
+extension OwnChange {
+    /// Whether the words are one of its lines, or end one: `undo Harbour` after `readall Harbour`.
+    fileprivate func isCalled(_ words: Arguments) -> Bool {
+        lines.contains { line in
+            let line = HintLine(stored: line).text.lowercased()
+            return [words.raw, words.text].map { $0.lowercased() }.contains { line == $0 || line.hasSuffix(" " + $0) }
+        }
     }
 }

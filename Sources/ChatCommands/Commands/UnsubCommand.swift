@@ -47,7 +47,7 @@ extension Command {
         guard !names.isEmpty else {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
         }
-        try await Undoing(context).record("unsub \(names.joined(separator: " "))", of: owner)
+        await Undoing(context).record("unsub \(names.joined(separator: " "))", of: owner)
         if let feed = removed.first, removed.count == 1, let again = Unfollowing(context).wayBack(to: feed, of: owner) {
             return context.say("feed.removedOne", ["names": .text(names[0]), "again": .text(again)])
         }
@@ -167,7 +167,7 @@ struct Unfollowing: CommandTopic {
         }
         let smart = try await services.store.followedSmartFeeds(of: recipient)
         for item in smart { _ = try await services.store.unfollowSmartFeed(item.feed.id, of: recipient, at: time) }
-        try await services.store.recordChange("unsub all", of: recipient, at: time)
+        await Undoing(context).note("unsub all", undo: nil)
         return say("feed.removedAll", ["n": .number(followed.count + smart.count)])
     }
 
@@ -216,10 +216,10 @@ struct Unfollowing: CommandTopic {
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
         let verbs = pause == nil ? ("resume", "pause") : ("pause", "resume")
-        let what = isAll ? "" : " \(arguments.text)"
-        try await Undoing(context).record(verbs.0 + what, reverse: HintLine(verbs.1) + what, of: owner)
+        let what = isAll ? "" : " " + (names.count == 1 ? names[0] : arguments.text)
+        await Undoing(context).record(verbs.0 + what, reverse: HintLine(verbs.1) + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
-        let other = hint(pause == nil ? "pause" : "resume")
+        let other = hint(HintLine(verbs.1) + what, about: owner, at: place, by: "to", isAnsweredHere: true)
         var facts: [String: MessageArgument] = [
             "names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other),
         ]

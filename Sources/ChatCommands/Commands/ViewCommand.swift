@@ -91,7 +91,7 @@ private struct ViewChanges: CommandTopic {
         guard view != before else { return say(view.isUsual ? "view.usual" : "view.unchanged", facts) }
         try await services.store.saveListView(view, of: owner.recipient)
         let reverse = try await views.reverse(to: before)
-        try await Undoing(context).record("view", reverse: reverse, of: owner)
+        await Undoing(context).record("view", reverse: reverse, of: owner)
         let undo = reverse.map { hint($0) } ?? hint("view reset")
         return say(
             view.isUsual ? "view.reset" : "view.changed",

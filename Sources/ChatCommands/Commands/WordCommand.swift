@@ -16,7 +16,10 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         if arguments.namesPuzzleTime { return try await Scheduling(context).schedule(.word, &arguments) }
-        // Practice, hard mode and languages are a person's own, also where a room plays together.
+        // Practice and hard mode are a person's own, also where a room plays together.
+        if let together = RoomGames(context), arguments.words.count == 2, arguments.first?.keyword == "in" {
+            return try await together.setLanguage(arguments.dropping(1).text)
+        }
         if let together = RoomGames(context), arguments.words.count < 2, arguments.first?.keyword != "practice" {
             guard let word = arguments.first else { return try await together.openWord() }
             return try await word.keyword == "letters" ? together.letters() : together.guess(word.text)
@@ -35,7 +38,9 @@ extension Command {
         case "letters": return try await game.letters()
         case "practice": return try await game.practice()
         // Anything else is a guess, also the name of a command.
-        default: return try await game.guess(first.text)
+        default:
+            if let older = try await game.open(numbered: first.text) { return older }
+            return try await game.guess(first.text)
         }
     }
 }
@@ -45,7 +50,7 @@ extension CommandShape {
         guard !typed.arguments.namesPuzzleTime, let first = typed.rest.first else { return true }
         if typed.rest.words.count == 2 { return ["hard", "in"].contains(first.keyword) }
         return typed.rest.isOne("letters", "practice")
-            || typed.rest.words.count == 1 && first.text.count == WordList.length
+            || typed.rest.words.count == 1 && (first.text.count == WordList.length || Int(first.text) != nil)
     }
 }
 
@@ -80,8 +85,23 @@ struct WordGames: CommandTopic {
     /// The day's word; from a room the board comes in private, and the room hears that somebody plays.
     func open() async throws -> [Answer] {
         let seat = try await today()
-        return try await puzzling.show(wording.board(seat.game))
-            + puzzling.join(seat.puzzle, "puzzle.word.joined", ["number": .number(puzzling.number)])
+        try await puzzling.tables.touch(seat, at: time)
+        let body = try await wording.board(seat.game) + puzzling.older(.word, besides: puzzling.number)
+        return try await puzzling.show(body) + puzzling.join(seat.puzzle, seat.game.name)
+    }
+
+    /// An older word that is still open; nil if there is none of this number.
+    func open(numbered typed: String) async throws -> [Answer]? {
+        guard let open = try await puzzling.openPlay(.word, numbered: typed), let list = words(of: open.puzzle) else {
+            return nil
+        }
+        let seat = try await seat(open.puzzle.number, in: list)
+        try await puzzling.tables.touch(seat, at: time)
+        return puzzling.show(wording.board(seat.game))
+    }
+
+    private func words(of puzzle: PuzzleName) -> WordList? {
+        WordLanguage(rawValue: puzzle.language).flatMap(puzzling.tables.library.list)
     }
 
     func letters() async throws -> [Answer] { puzzling.show(wording.letters(try await current().game)) }
@@ -97,14 +117,12 @@ struct WordGames: CommandTopic {
         return puzzling.show(wording.board(seat.game))
     }
 
-    /// A guess at the word that was opened last.
+    /// A guess at the word that was touched last.
     func guess(_ word: String) async throws -> [Answer] { try await guess(word, in: try await current()) }
 
-    /// A guess at an older word that is still open.
+    /// A guess at a certain word that is still open.
     func guess(_ word: String, of open: OpenPlay) async throws -> [Answer] {
-        guard let language = WordLanguage(rawValue: open.puzzle.language),
-            let list = puzzling.tables.library.list(language)
-        else { return try await guess(word) }
+        guard let list = words(of: open.puzzle) else { return try await guess(word) }
         return try await guess(word, in: try await seat(open.puzzle.number, in: list), list)
     }
 
@@ -113,42 +131,48 @@ struct WordGames: CommandTopic {
         var player = player
         player.playsHard = isHard
         try await services.store.save(player, of: puzzling.profile.id)
+        await Undoing(puzzling.context).note("word hard \(isHard ? "on" : "off")", undo: nil)
         var problem: WordTarget.Problem?
-        _ = try await puzzling.tables.move(in: try await today(), at: time) { game in
-            problem = game.isOver ? nil : game.setHard(isHard)
-            return []
+        // Only a word that was begun: setting this begins none.
+        if try await begun() != nil {
+            _ = try await puzzling.tables.move(in: try await today(), at: time) { game in
+                problem = game.isOver ? nil : game.setHard(isHard)
+                return []
+            }
         }
         let key = problem != nil ? "tooLateForHard" : isHard ? "hardOn" : "hardOff"
         return puzzling.show(puzzling.localizer.richText("puzzle.word.\(key)"))
     }
 
     func setLanguage(_ typed: String) async throws -> [Answer] {
-        let languages = puzzling.tables.library.languages
-        let names = languages.map { puzzling.localizer.text("puzzle.language.\($0.rawValue)") }
-        let wanted = typed.lowercased()
-        let found = languages.indices.first { names[$0].lowercased() == wanted || languages[$0].rawValue == wanted }
-        guard let found else {
-            let facts: [String: MessageArgument] = [
-                "word": .text(String(typed.prefix(20))), "languages": .text(puzzling.localizer.list(names)),
-            ]
-            return puzzling.show(puzzling.localizer.richText("puzzle.noLanguage", facts))
+        let library = puzzling.tables.library
+        guard let language = library.language(named: typed, puzzling.localizer) else {
+            return puzzling.show(PuzzleLibrary.unknown(typed, library.languages, puzzling.localizer))
         }
         var player = player
-        player.wordLanguage = languages[found].rawValue
+        player.wordLanguage = language.rawValue
         try await services.store.save(player, of: puzzling.profile.id)
         let facts: [String: MessageArgument] = [
-            "language": .text(names[found]), "word": .text(puzzling.hints.typed("word")),
+            "language": .text(puzzling.localizer.text("puzzle.language.\(language.rawValue)")),
+            "word": .text(puzzling.hints.typed("word")),
         ]
         return puzzling.show(puzzling.localizer.richText("puzzle.languageSet", facts))
     }
 
-    /// How many guesses were made at today's word.
-    func guessesToday() async throws -> Int { try await today().game.guesses.count }
+    /// How many guesses were made at a word that was begun.
+    func guesses(at open: OpenPlay) async throws -> Int? {
+        guard let list = words(of: open.puzzle) else { return nil }
+        return try await seat(open.puzzle.number, in: list).game.guesses.count
+    }
 
-    /// The result of today's word, to be shown to others.
+    /// The result of today's word, to be shown to others: the one in the chosen language, or else the newest.
     func shared() async throws -> RichText? {
-        let seat = try await today()
-        return seat.game.isOver ? wording.shared(seat.game) : nil
+        let done = try await services.store.puzzleScores(of: puzzling.profile.id).map(\.puzzle)
+            .filter { $0.kind == PuzzleKind.word.rawValue && $0.number == puzzling.number }
+        guard let puzzle = done.first(where: { $0.language == list.language.rawValue }) ?? done.first,
+            let words = self.words(of: puzzle)
+        else { return nil }
+        return wording.shared(try await seat(puzzle.number, in: words).game)
     }
 
     // MARK: - Seats
@@ -157,10 +181,19 @@ struct WordGames: CommandTopic {
         try await seat(puzzling.number, in: list)
     }
 
-    /// The word that was played last and is open; otherwise today's.
+    /// Today's word in the chosen language, if it was begun and is open.
+    private func begun() async throws -> OpenPlay? {
+        try await puzzling.openPlays().first {
+            $0.puzzle.kind == PuzzleKind.word.rawValue && $0.puzzle.number == puzzling.number
+                && $0.puzzle.language == list.language.rawValue
+        }
+    }
+
+    /// The word that was touched last and is open; otherwise today's.
     private func current() async throws -> PuzzleTables.Seat<WordTarget> {
         let open = try await puzzling.openPlays().first {
             $0.puzzle.kind == PuzzleKind.word.rawValue && $0.puzzle.language == list.language.rawValue
+                && puzzling.isAtHand($0)
         }
         return try await seat(open?.puzzle.number ?? puzzling.number, in: list)
     }
@@ -190,11 +223,14 @@ struct WordGames: CommandTopic {
             $0.hear(.line(word), at: time, knowing: list)
         }
         let answers = puzzling.show(wording.answer(move.actions, in: move.game))
-        guard move.game.isOver, !wasOver, let number = move.game.number else { return answers }
-        let facts: [String: MessageArgument] = [
-            "number": .number(number), "n": .number(move.game.guesses.count), "most": .number(WordTarget.mostGuesses),
-        ]
-        let key = move.game.isSolved ? "puzzle.word.resultSolved" : "puzzle.word.resultMissed"
-        return answers + (try await puzzling.tellRooms(of: seat.puzzle, .word, key, facts))
+        guard move.game.isOver, !wasOver, move.game.number != nil else { return answers }
+        return answers + (try await puzzling.tellRooms(of: seat.puzzle, move.game.name, move.game.result))
+    }
+}
+
+extension WordTarget {
+    /// 0 is practice.
+    fileprivate var name: PuzzleName {
+        PuzzleName(kind: PuzzleKind.word.rawValue, number: number ?? 0, language: language.rawValue)
     }
 }

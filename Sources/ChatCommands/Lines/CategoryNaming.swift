@@ -13,6 +13,13 @@ struct CategoryNaming: CommandTopic {
     /// The longest name, in graphemes.
     private static let longest = 40
 
+    /// Words that commands take before a name: `category order off`, `smart list`.
+    private static let subWords: Set<String> = [
+        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none",
+        "add",
+        "new", "to", "as", "in", "order", "hide", "show", "rename", "colour",
+    ]
+
     static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -21,6 +28,21 @@ struct CategoryNaming: CommandTopic {
     enum Kind: String {
         case category
         case smart
+        case feed
+    }
+
+    /// The name that somebody gives to a feed.
+    ///
+    /// Throws if it is a number, or names a smart feed or a category of the owner: it would mean another thing from now on.
+    func feedName(_ text: String, of owner: Owner) async throws -> String {
+        let name = BoundedText.name(text)
+        func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), .feed, reason: reason) }
+        if Reference.number(name) != nil { throw refuse("number") }
+        let smart = try await services.store.smartFeeds(of: owner.recipient).map(\.name)
+        let categories = try await services.store.categories(of: owner.recipient).map(\.name)
+            .filter { NewsCategory(named: $0) == nil }
+        guard (smart + categories).allSatisfy({ Self.folded($0) != Self.folded(name) }) else { throw refuse("taken") }
+        return name
     }
 
     /// The name of a new category or smart feed.
@@ -42,6 +64,7 @@ struct CategoryNaming: CommandTopic {
         }
         let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
         if DigestPeriod(name) != nil || DigestPeriod(typed) != nil { throw refuse("period") }
+        if Self.subWords.contains(typed.lowercased()) { throw refuse("verb") }
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }
@@ -51,7 +74,7 @@ struct CategoryNaming: CommandTopic {
         let others =
             switch kind {
             case .category: try await services.store.smartFeeds(of: owner.recipient).map(\.name)
-            case .smart: try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
+            case .smart, .feed: try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
             }
         let taken = others.contains { other in
             [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))

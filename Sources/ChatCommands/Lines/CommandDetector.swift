@@ -30,7 +30,7 @@ struct CommandDetector {
         if isPair, SudokuGame.problem(in: words.map(\.text).joined(separator: " ")) == nil { return true }
         let verb = table.english(first.text)
         if CommandTable.foreignPrefixes.contains(verb), words.count > 1,
-            let inner = table.command(named: words[1].text)
+            let inner = table.command(behindPrefix: words[1])
         {
             return inner.topic == .following && (inner.foreignForm?.takesWords == false || words.count > 2)
         }

@@ -24,11 +24,12 @@ struct OpenPuzzles: CommandTopic {
     ///
     /// A line that begins with the name of a command is one, so such a word must be typed as `word feeds`.
     func answer(to line: String, _ request: CommandRequest) async throws -> [Answer]? {
-        guard isPrivate, services.puzzles != nil, person.profile != nil, let move = Self.move(line),
+        guard isPrivate, services.puzzles != nil, person.profile != nil, let move = move(line),
             let first = CommandWord.words(in: line).first, table.command(named: first.text) == nil
         else { return nil }
         if case .url = request { return nil }
-        let open = try await Puzzling(context).openPlays()
+        let puzzling = try await Puzzling(context)
+        let open = try await puzzling.openPlays().filter(puzzling.isAtHand)
         switch move {
         case .sudoku(let moves):
             guard open.contains(where: { $0.puzzle.kind == PuzzleKind.sudoku.rawValue }) else { return nil }
@@ -45,6 +46,15 @@ struct OpenPuzzles: CommandTopic {
             return play.puzzle.kind == PuzzleKind.bee.rawValue
                 ? try await BeeGames(context).play(word, of: play) : try await WordGames(context).guess(word, of: play)
         }
+    }
+
+    /// A move in the words of any language that commands are typed in.
+    private func move(_ line: String) -> Move? {
+        let typed = table.words(in: line)
+        if typed.count == 1, let word = typed.first, ["hint", "check"].contains(word.keyword) {
+            return .sudoku(word.keyword)
+        }
+        return Self.move(line)
     }
 
     /// `e4 7`, `hint`, `check`, or one word of letters; nil for everything else.

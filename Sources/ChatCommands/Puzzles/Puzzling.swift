@@ -42,37 +42,71 @@ struct Puzzling: CommandTopic {
         [Answer(body: body, place: isPrivate ? .here : .privately, isWhole: true)]
     }
 
-    /// The puzzles that the person has open, the one played last first.
+    /// The puzzles that the person has open, the one touched last first.
     func openPlays() async throws -> [OpenPlay] {
         try await services.store.openPlays(of: profile.id, since: time.addingTimeInterval(-Self.patience))
     }
 
-    /// Notes that a puzzle was opened from this room, which hears of it once, and of the result later.
-    func join(_ puzzle: PuzzleID, _ key: String, _ facts: [String: MessageArgument]) async throws -> [Answer] {
-        guard let room, try await services.store.join(room.id, with: profile.id, in: puzzle) else { return [] }
-        let facts = facts.merging(["name": .text(person.displayName)]) { own, _ in own }
-        return [Answer(body: context.localizer.richText(key, facts))]
+    /// Whether a move may be meant for it: it is today's, practice, or was touched a moment ago.
+    ///
+    /// An older one would take what is meant for today's; it goes on when it is asked for by its number.
+    func isAtHand(_ play: OpenPlay) -> Bool {
+        let attention = message.traits.isSlow ? Self.mailAttention : Self.attention
+        return play.puzzle.number >= number || play.puzzle.number == 0
+            || time.timeIntervalSince(play.changedAt) < attention
     }
 
-    /// Tells the rooms where the person answered an invitation.
+    /// So long after the last move an older puzzle is still meant, in seconds; at midnight nobody loses theirs.
+    private static let attention = 6 * 3_600.0
+    private static let mailAttention = 3 * 86_400.0
+
+    /// Older puzzles of a kind that are still open, and how to go on with them; empty without any.
+    func older(_ kind: PuzzleKind, besides number: Int) async throws -> RichText {
+        let open = try await openPlays().map(\.puzzle)
+        let older = Set(open.filter { $0.kind == kind.rawValue && $0.number > 0 && $0.number < number }.map(\.number))
+        guard let newest = older.max() else { return RichText() }
+        let facts: [String: MessageArgument] = [
+            "number": .number(newest), "hint": .text(hints.typed(HintLine("\(kind.rawValue) \(newest)"))),
+        ]
+        return RichText([.footer(localizer.spans("puzzle.older", facts))])
+    }
+
+    /// The number in a line such as `sudoku 330`, if it is that of a puzzle of the person that is still open.
+    func openPlay(_ kind: PuzzleKind, numbered typed: String) async throws -> OpenPlay? {
+        guard let number = Int(typed), number > 0 else { return nil }
+        return try await openPlays().first { $0.puzzle.kind == kind.rawValue && $0.puzzle.number == number }
+    }
+
+    /// Notes that a puzzle was opened from this room, which hears of it once, and of the result later.
     ///
-    /// A room hears nothing in its quiet hours, nothing of games that it forbids, and of no more results in an hour than
-    /// it wants lines.
-    func tellRooms(
-        of puzzle: PuzzleID,
-        _ kind: PuzzleKind,
-        _ key: String,
-        _ facts: [String: MessageArgument]
-    ) async throws -> [Answer] {
+    /// In its quiet hours it hears nothing.
+    func join(_ id: PuzzleID, _ puzzle: PuzzleName) async throws -> [Answer] {
+        guard let room, try await services.store.join(room.id, with: profile.id, in: id),
+            !room.isQuiet(at: time, in: context.localizer.calendar)
+        else { return [] }
+        let wording = ResultWording(localizer: context.localizer, traits: message.traits)
+        return wording.joined(puzzle, by: person.displayName).map { [Answer(body: $0)] } ?? []
+    }
+
+    /// Tells the rooms where the person answered an invitation what they have reached.
+    ///
+    /// A room hears nothing in its quiet hours, nothing of games that it forbids, nothing of a day that is over, and of no
+    /// more results in an hour than it wants lines.
+    func tellRooms(of id: PuzzleID, _ puzzle: PuzzleName, _ result: GameResult) async throws -> [Answer] {
+        guard PuzzleDay.isOnTime(puzzle.number, solvedAt: time) else { return [] }
         var answers: [Answer] = []
-        for id in try await services.store.rooms(of: profile.id, in: puzzle) {
-            guard let room = try await services.store.room(id), room.etiquette.allows(kind.rawValue),
+        for roomID in try await services.store.rooms(of: profile.id, in: id) {
+            guard let room = try await services.store.room(roomID), room.etiquette.allows(puzzle.kind),
+                let network = services.networks[room.network],
                 !room.isQuiet(at: time, in: services.catalogue.localizer(for: room.settings).calendar),
-                try await services.store.resultsHeard(in: id, since: time - 3_600) <= room.etiquette.linesPerHour
+                try await services.store.resultsHeard(in: roomID, since: time - 3_600) <= room.etiquette.linesPerHour
             else { continue }
-            let facts = facts.merging(["name": .text(person.displayName)]) { own, _ in own }
-            let body = services.catalogue.localizer(for: room.settings).richText(key, facts)
-            answers.append(Answer(body: body, place: .room(room), isWhole: true))
+            let localizer = services.catalogue.localizer(for: room.settings)
+            let wording = ResultWording(localizer: localizer, traits: network.traits)
+            guard let body = wording.result(puzzle, StoredScore(result), of: person.displayName) else { continue }
+            var answer = Answer(body: body, place: .room(room), isWhole: true)
+            answer.told = .result(PuzzleResultID(puzzle: id, player: profile.id, room: roomID))
+            answers.append(answer)
         }
         return answers
     }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GameRooms
 internal import Games
 internal import Localization
@@ -49,12 +50,32 @@ struct RoomGames: CommandTopic {
 
     // MARK: - The word
 
+    /// The room's word; a language that was chosen after it was begun holds from the next word on.
     private func word() async throws -> (RoomPuzzles.Table<WordTarget>, WordList) {
         let library = puzzles.library
-        guard let list = library.language(for: localizer.language).flatMap(library.list) else {
+        let chosen = here.etiquette.wordLanguage.flatMap(WordLanguage.init(rawValue:)).flatMap(library.list)
+        guard let list = chosen ?? library.language(for: localizer.language).flatMap(library.list) else {
             throw CommandError.puzzlesOff
         }
-        return (try await tables.word(of: here.id, number: number, in: list, at: time), list)
+        let table = try await tables.word(of: here.id, number: number, in: list, at: time)
+        return (table, library.list(table.game.language) ?? list)
+    }
+
+    /// Sets the language of the room's words, which its operators may.
+    func setLanguage(_ typed: String) async throws -> [Answer] {
+        guard let language = puzzles.library.language(named: typed, localizer) else {
+            return show(PuzzleLibrary.unknown(typed, puzzles.library.languages, localizer))
+        }
+        guard await Owners(context).mayChange(here) else {
+            throw CommandError.needsOperator(alternative: "")
+        }
+        var etiquette = here.etiquette
+        etiquette.wordLanguage = language.rawValue
+        try await services.store.saveEtiquette(etiquette, of: here.id)
+        let facts: [String: MessageArgument] = [
+            "language": .text(localizer.text("puzzle.language.\(language.rawValue)")), "word": .text(hint("word")),
+        ]
+        return say("puzzle.languageSetRoom", facts)
     }
 
     private var wordWording: WordWording { WordWording(localizer: localizer, hints: hints, isTogether: true) }
@@ -69,8 +90,13 @@ struct RoomGames: CommandTopic {
     func guess(_ typed: String) async throws -> [Answer] {
         if let refusal = try await refusal(of: .word) { return refusal }
         let (table, list) = try await word()
-        let move = try await tables.move(at: table, time) { $0.hear(.line(typed), at: time, knowing: list) }
-        return show(whole: wordWording.answer(move.actions, in: move.game))
+        let player = QuizRounds(context).player.person
+        switch try await tables.guess(typed, by: player, at: table, time, knowing: list) {
+        case .made(let game, let actions): return show(whole: wordWording.answer(actions, in: game))
+        case .notYet(let opening):
+            let span = localizer.duration(max(1, Int(opening.timeIntervalSince(time).rounded(.up))))
+            return say("puzzle.together.othersTurn", ["time": .text(span)])
+        }
     }
 
     // MARK: - The bee

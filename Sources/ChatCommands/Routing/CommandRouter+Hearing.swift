@@ -1,4 +1,5 @@
 package import Foundation
+internal import Games
 package import NewsModel
 package import Storage
 

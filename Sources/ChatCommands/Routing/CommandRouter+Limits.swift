@@ -12,9 +12,9 @@ extension CommandRouter {
         /// A link code that others could read.
         var linkCode: PublicLinkCode?
         /// A quiz letter, if a round is open or may be.
-        var letter: QuizLetter?
+        var letter: String?
         /// The answers to a sheet of questions, in private.
-        var sheet: QuizSheetLine?
+        var sheet: String?
         var request: CommandRequest?
 
         var isNothing: Bool { linkCode == nil && letter == nil && sheet == nil && request == nil }

@@ -18,12 +18,10 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
-        if room == nil {
-            let text = addressed?.text ?? line
-            meaning.sheet = QuizSheetLine(text) ?? QuizSheetLine(letters: text)
-        }
+        let text = addressed?.text ?? line
+        if room == nil, QuizSheetLine(text) ?? QuizSheetLine(letters: text) != nil { meaning.sheet = text }
         // The first answer to a question counts, so a letter is not corrected.
-        if message.corrects == nil { meaning.letter = QuizLetter(addressed?.text ?? line) }
+        if message.corrects == nil, QuizLetter(text) != nil { meaning.letter = text }
         return meaning
     }
 
@@ -86,15 +84,20 @@ extension CommandRouter {
         var person = Person(message, services)
         try await findProfile(of: &person)
         let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
+        let time = services.time.now
+        let changes = ChangeRecording(network: message.network, inboundID: message.inboundID, at: time)
+        var recorded = services
+        recorded.store = services.store.recording(changes)
         return CommandContext(
-            services: services,
+            services: recorded,
             table: table,
             memory: memory,
             message: message,
+            changes: changes,
             person: person,
             room: room,
             localizer: services.catalogue.localizer(for: settings, on: message.traits),
-            time: services.time.now
+            time: time
         )
     }
 }

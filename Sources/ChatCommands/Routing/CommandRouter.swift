@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GameRooms
+internal import Games
 internal import Localization
 internal import Logging
 package import NewsModel
@@ -100,6 +101,17 @@ package struct CommandRouter: Sendable {
 
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         if !request.answersQuestions { await memory.passOverQuestion(context.offerKey) }
+        let answers = await outcome(of: request, context)
+        do {
+            try await context.services.store.describeChanges(orElse: request.commandName)
+            return try await WayBack(context).named(in: answers)
+        } catch {
+            log(error, context.message)
+            return answers
+        }
+    }
+
+    private func outcome(of request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         do {
             do {
                 return try await run(request, context)
@@ -193,17 +205,15 @@ extension CommandRouter {
         let (message, player) = (context.message, QuizRounds(context).player)
         // Recorded first: handled again after a restart, it would answer the next question.
         if await quiz.isPlaying(in: recipient) { await finishedForGood(message) }
-        var outcome = QuizAnswer.notOpen
-        if let letter = meaning.letter {
-            outcome = try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers)
-        } else if let sheet = meaning.sheet {
-            outcome = try await quiz.answer(sheet, by: player, in: recipient)
-        }
-        switch outcome {
+        guard let line = meaning.letter ?? meaning.sheet else { return nil }
+        let heard: HeardMove =
+            message.answers == nil ? .line(line, by: player.participant) : .reaction(line, by: player.participant)
+        switch try await quiz.answer(heard, in: recipient, to: message.answers) {
         // A reaction to an old question is not a command either.
         case .notOpen: return message.answers == nil ? nil : []
         case .alreadyAnswered, .accepted(nil): return []
-        case .accepted(let text?): return [await ReplyPages(context).reply(Answer(body: text, isWhole: true))]
+        case .accepted(let speech?):
+            return [await ReplyPages(context).reply(await QuizRounds(context).answer(speech))]
         }
     }
 

@@ -46,7 +46,7 @@ struct Intents: CommandTopic {
                 return offer(offers, topic: topic)
             }
             // A single feed does not come by the clock: people follow it instead.
-            if command.asksForPushes(arguments), subject.category == nil { return offer(offers, topic: nil) }
+            if command.asksForPushes(arguments), subject.feed != nil { return offer(offers, topic: nil) }
         }
         reading.values.merge(try await formerValues(for: command)) { own, _ in own }
         let back = reading.intent.back.flatMap { template in
@@ -128,17 +128,18 @@ extension Intents {
                 ]
                 return say("command.intent.ask", facts)
             }
-            let before = isChange ? try await newestChange()?.id : nil
             do {
                 let answers = try await run(.command(command, arguments))
                 guard isChange else { return headed(answers, line, back: nil) }
-                let change = try await newestChange()
-                // `undo` brings an older change to the front, which it has not made.
-                guard change?.id != before, !command.returnsToChanges else {
-                    // Games record no change.
-                    return headed(answers, line, back: command.topic == .playing ? back : nil)
+                let own = back.map { hint($0) }
+                // Games record no change.
+                guard !context.changes.owners.isEmpty else {
+                    return headed(answers, line, back: command.topic == .playing ? own : nil)
                 }
-                return headed(answers, line, back: wayBack(change) ?? back)
+                let undo = hint(try await WayBack(context).line())
+                let way = own ?? context.changes.waysBack.last ?? undo
+                context.changes.show(wayBack: way)
+                return headed(answers, line, back: way)
             } catch let error as any UserFacingError {
                 return headed(try refusal(error), line, back: nil)
             }
@@ -173,9 +174,9 @@ extension Intents {
     /// The answers, with a line above them that says how the words were understood.
     ///
     /// They are said also to a guest whom the command is refused.
-    private func headed(_ answers: [Answer], _ line: HintLine, back: HintLine?) -> [Answer] {
+    private func headed(_ answers: [Answer], _ line: HintLine, back: String?) -> [Answer] {
         var facts: [String: MessageArgument] = ["line": .text(typed(line))]
-        if let back { facts["back"] = .text(hint(back)) }
+        if let back { facts["back"] = .text(back) }
         let head = localizer.richText(back == nil ? "command.intent.taken" : "command.intent.takenBack", facts)
         guard var first = answers.first, first.form == .chat, first.place == .here else {
             return show(head) + answers
@@ -195,18 +196,6 @@ extension Intents {
     }
 
     // MARK: - The way back
-
-    private func newestChange() async throws -> OwnChange? {
-        guard let identity = person.identity, let profile = try await services.store.profile(for: identity) else {
-            return nil
-        }
-        return try await services.store.ownChanges(of: profile.id.recipient, at: time).first
-    }
-
-    private func wayBack(_ change: OwnChange?) -> HintLine? {
-        guard let change else { return nil }
-        return change.kind == .other ? change.reverse.map(HintLine.init(stored:)) : "undo"
-    }
 
     /// Values for the way back that are known before the change only: `{oldlanguage}`, `{oldzone}`, `{oldtime}`.
     private func formerValues(for command: Command) async throws -> [String: String] {

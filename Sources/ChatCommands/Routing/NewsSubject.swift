@@ -11,6 +11,8 @@ struct NewsSubject: Sendable {
     var category: String?
     var feed: FeedID?
     var smart: SmartFeed?
+    /// What an article must match; nil for everything of the subject.
+    var query: String?
     /// The hidden category that was asked for; this one is shown instead.
     var hidden: String?
 
@@ -18,7 +20,7 @@ struct NewsSubject: Sendable {
         ArticleSelection(
             feeds: smart != nil ? .watched : feed.map { .some([$0]) } ?? .own,
             category: category,
-            query: smart?.query,
+            query: smart?.query ?? query,
             from: from,
             to: to,
             leavesOutHidden: smart == nil
@@ -32,18 +34,12 @@ struct NewsSubjects: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Finds the category or feed that the remaining words name.
+    /// Finds the category, feed or smart feed that the remaining words name.
     ///
     /// No words mean everything.
     ///
     /// It searches what `owner` may see; without `owner`, what the reader here may see.
-    ///
-    /// - Parameter withSmart: whether smart feeds count, too.
-    func subject(
-        _ arguments: Arguments,
-        for owner: RecipientID? = nil,
-        withSmart: Bool = false
-    ) async throws -> NewsSubject {
+    func subject(_ arguments: Arguments, for owner: RecipientID? = nil) async throws -> NewsSubject {
         let reader = owner ?? reader
         var arguments = arguments
         let keyed = arguments.takeRawValue("category", "topic", "feed", "in")
@@ -65,10 +61,10 @@ struct NewsSubjects: CommandTopic {
             if !isOwn, let feed = try await followedFeed(named: text, by: reader) {
                 return NewsSubject(name: feed.name, feed: feed.id)
             }
-            if !isOwn, withSmart, let smart = try await smartFeed(text, of: reader) { return smart }
+            if !isOwn, let smart = try await smartFeed(text, of: reader) { return smart }
             return NewsSubject(name: exact, category: exact)
         }
-        if withSmart, let smart = try await smartFeed(text, of: reader) {
+        if let smart = try await smartFeed(text, of: reader) {
             if let feed = try await followedFeed(named: text, by: reader) {
                 return NewsSubject(name: feed.name, feed: feed.id)
             }
@@ -120,6 +116,9 @@ struct NewsSubjects: CommandTopic {
         let wording = HeadlinesWording(localizer: localizer, hints: hints)
         if subject.feed != nil, let name = subject.name { return wording.empty(feed: name) }
         if let smart = subject.smart { return localizer.richText("smart.empty", ["name": .text(smart.name)]) }
+        if subject.query != nil, let name = subject.name {
+            return localizer.richText("smart.empty", ["name": .text(name)])
+        }
         if let category = subject.category { return wording.empty(category: category) }
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }

@@ -104,6 +104,7 @@ struct Mailboxes: CommandTopic {
             table: table,
             memory: memory,
             message: message,
+            changes: changes,
             person: person,
             room: nil,
             localizer: services.catalogue.localizer(for: person.profile?.settings ?? RecipientSettings()),

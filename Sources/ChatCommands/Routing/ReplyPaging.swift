@@ -78,11 +78,13 @@ struct ReplyPages: CommandTopic {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
-        if message.traits.attachesPictures, person.profile?.settings.showsImages == true {
+        let showsRead = message.traits.showsReadPictures && answer.about != nil && (privately || room == nil)
+        if attachesPictures || showsRead {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
         var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
         sent.isPage = answer.isPage
+        sent.told = answer.told
         return sent
     }
 
@@ -94,7 +96,9 @@ struct ReplyPages: CommandTopic {
             withColour: other.etiquette.usesColour
         )
         let address = Address(network: other.network, kind: .room, target: other.name)
-        return Reply(message: message.inFormat(other.settings.format), address: address)
+        var reply = Reply(message: message.inFormat(other.settings.format), address: address)
+        reply.told = answer.told
+        return reply
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.

@@ -1,3 +1,4 @@
+internal import GameRooms
 internal import NewsModel
 
 /// The answer of a command, before it is cut into pages and addressed.
@@ -32,4 +33,6 @@ struct Answer: Hashable, Sendable {
     var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?
+    /// What it tells of a game, which must be heard of again when it was sent.
+    var told: ToldOfGame?
 }

@@ -1,4 +1,5 @@
 internal import Localization
+internal import NewsModel
 
 /// What a line asks for.
 enum CommandRequest: Sendable {
@@ -79,7 +80,7 @@ extension CommandTable {
         }
         let first = english(words[0].text)
         if Self.foreignPrefixes.contains(first) {
-            if words.count > 1, let inner = command(named: words[1].text) {
+            if words.count > 1, let inner = command(behindPrefix: words[1]) {
                 let rest = Arguments(Array(words.dropFirst(2)))
                 return .command(inner, inner.foreignForm?.allowsNameFirst == true ? rest.withNameLast : rest)
             }
@@ -96,6 +97,12 @@ extension CommandTable {
             return .command(command, Arguments(Array(words.dropFirst())))
         case .unknown(let near): return .unknown(words[0].text, near: near)
         }
+    }
+
+    /// The command that a word behind such a prefix names; `news sports` asks for a category.
+    func command(behindPrefix word: CommandWord) -> Command? {
+        guard let command = command(named: word.text) else { return nil }
+        return Self.foreignPrefixes.contains(command.name) || NewsCategory(named: command.name) == nil ? command : nil
     }
 
     /// `rss` alone lists the feeds; `rss technology` lists their headlines.

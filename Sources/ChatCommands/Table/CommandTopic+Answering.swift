@@ -38,7 +38,13 @@ extension CommandTopic {
     var hints: CommandHints { CommandHints { line, _ in hint(line) } }
 
     var articleLines: ArticleLineWording {
-        ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles, layout: layout)
+        ArticleLineWording(
+            localizer: localizer,
+            now: time,
+            linksTitles: linksTitles,
+            layout: layout,
+            lineBytes: message.traits.lineBytes
+        )
     }
 
     /// How much lists show here: the room's setting, or in private the person's.

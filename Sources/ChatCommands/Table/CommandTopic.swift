@@ -16,6 +16,7 @@ extension CommandTopic {
     var table: CommandTable { context.table }
     var memory: RouterState { context.memory }
     var message: IncomingMessage { context.message }
+    var changes: ChangeRecording { context.changes }
     var person: Person { context.person }
     var room: Room? { context.room }
     var localizer: Localizer { context.localizer }
@@ -26,6 +27,11 @@ extension CommandTopic {
 
 extension CommandTopic {
     var isPrivate: Bool { message.isPrivate }
+    /// Whether pictures are in the answer; otherwise they are links.
+    var attachesPictures: Bool {
+        message.traits.attachesPictures && person.profile?.settings.showsImages == true
+    }
+
     var options: CommandOptions { services.options }
 
     /// The address of the chat in which the command was typed.

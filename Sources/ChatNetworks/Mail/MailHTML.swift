@@ -67,6 +67,7 @@ struct MailHTML {
                     .map { HTMLRendering.escaped(String($0)) }.joined(separator: "\n")
             ]
         case .table(let table): ["table": self.table(table)]
+        case .grid(let grid) where grid.box != nil: ["board": HTMLSpans.page.board(grid)]
         case .grid(let grid): ["preformatted": HTMLSpans.page.grid(grid)]
         }
     }

@@ -50,6 +50,21 @@ extension MatrixNetwork {
             guard case .success(let address) = outcome else { return (failure(outcome), nil) }
             content["url"] = .string(address)
         }
+        if let url = content.removeValue(forKey: MatrixPicture.urlKey)?.string {
+            // The text before it links the picture, so nothing is missing without it.
+            guard let picture = await pictures?.picture(url) else { return (.confirmed, nil) }
+            let type = picture.format.mimeType
+            let upload = MatrixRequest.upload(
+                picture.bytes,
+                type: type,
+                name: "picture.\(picture.format.kind.rawValue)"
+            )
+            let outcome = await session.call(upload).map { $0["content_uri"]?.string }
+            if case .refused = outcome { return (.confirmed, nil) }
+            guard case .success(let address) = outcome else { return (failure(outcome), nil) }
+            content["url"] = .string(address)
+            content["info"] = MatrixPicture.info(picture)
+        }
         let request = MatrixRequest.send(
             .object(content),
             type: "m.room.message",

@@ -28,6 +28,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     let pause = SendPause()
     let turns = RoomTurns()
     let ownEvents = OwnEvents()
+    let pictures: LoadedPictures?
     let opened: AsyncStream<OpenedMessage>
     let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: MatrixStateStore
@@ -49,6 +50,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
         self.time = time
         self.log = log
         name = options.name
+        pictures = options.picture.map { LoadedPictures(fetch: $0, time: time) }
         var transport = HTTPClientOptions(userAgent: options.userAgent)
         transport.caFile = options.caFile
         client = HTTPClient(options: transport)

@@ -35,6 +35,8 @@ package struct MatrixNetworkOptions: Sendable {
     package var answerWithin: TimeInterval = 3_600
     package var sendsReceipts = true
     package var showsTyping = true
+    /// Loads a picture from an untrusted address, within limits; nil when no pictures are shown.
+    package var picture: (@Sendable (_ url: String) async -> [UInt8]?)?
     /// Its command prefix marks lines that do not count as conversation.
     package var vocabulary: CommandVocabulary
     /// The name by which the bot is addressed in rooms.

@@ -18,7 +18,7 @@ enum MatrixRendering {
         if let event = message.replaces {
             return texts.prefix(1).map { edit($0, of: event, isNotice: isNotice) }
         }
-        return texts.enumerated().map { number, text in
+        let parts = texts.enumerated().map { number, text in
             var content = content(text, isNotice: isNotice)
             content["m.relates_to"] = relation(message.question, isFirst: number == 0)
             // The id of the event that opens the thread is not known yet; sending inserts it.
@@ -26,6 +26,12 @@ enum MatrixRendering {
             if let question = message.asks { content[OwnPost.asksKey] = .string(question) }
             return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
         }
+        let pictures = (message.pictures ?? []).map { picture in
+            var content = MatrixPicture.content(picture)
+            content["m.relates_to"] = relation(message.question, isFirst: false)
+            return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
+        }
+        return parts + pictures
     }
 
     /// Marks an unsent part that belongs to the thread opened by the first part of its message.

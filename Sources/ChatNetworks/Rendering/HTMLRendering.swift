@@ -78,7 +78,7 @@ package enum HTMLRendering {
                 + lines.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { escaped(String($0)) }.joined(separator: "\n") + "</pre>"
         case .table(let table): HTMLSpans.page.table(table)
-        case .grid(let grid): "<pre>\(HTMLSpans.page.grid(grid))</pre>"
+        case .grid(let grid): HTMLSpans.page.board(grid)
         }
     }
 }

@@ -23,7 +23,8 @@ struct HTMLSpans: Sendable {
             case .code(let text): "<code>\(HTMLRendering.escaped(text))</code>"
             case .link(let label, let url): link(label, url)
             case .meaning(let meaning, let inner): coloured(render(inner), meaning)
-            // Pages load nothing from other servers, and the bot uploads no pictures: a feed must not choose what is shown.
+            // Pages load nothing from other servers: a feed must not choose what is shown. What somebody reads in private on
+            // Matrix comes as an event of its own (`MatrixPicture`).
             case .picture(let alternative, let url): link(alternative, url)
             case .lineBreak: "<br>"
             }
@@ -44,6 +45,42 @@ struct HTMLSpans: Sendable {
             return "<tr>\(cells.joined())</tr>"
         }
         return html + "<tbody>\(rows.joined())</tbody></table>"
+    }
+
+    /// A board: a table if it has labels, otherwise lines in `pre`.
+    func board(_ grid: RichText.Grid) -> String {
+        grid.box == nil ? "<pre>\(self.grid(grid))</pre>" : labelled(grid)
+    }
+
+    /// A board as a table with its labels as headings.
+    ///
+    /// Pages draw the edges of boxes; Matrix allows no style, so there an empty row or column stands between boxes.
+    private func labelled(_ grid: RichText.Grid) -> String {
+        let rows = grid.rows.enumerated().map { index, row -> String in
+            let cells = row.squares.enumerated().map { column, square -> String in
+                let tag = index == 0 || column == 0 ? "th" : "td"
+                let marked = HTMLRendering.escaped(square.text.isEmpty ? "" : TableLines.marked(square).trimmingSpaces)
+                let shown = square.text.isEmpty ? "" : square.state.map { coloured(marked, .square($0)) } ?? marked
+                let gap = reader == .matrix && grid.beginsBox(column) ? "<\(tag)></\(tag)>" : ""
+                let style = reader == .page ? Self.style(row: index, column: column, of: grid) : ""
+                return "\(gap)<\(tag)\(style)>\(shown)</\(tag)>"
+            }
+            let gap = reader == .matrix && grid.beginsBox(index) ? "<tr><th></th></tr>" : ""
+            return "\(gap)<tr>\(cells.joined())</tr>"
+        }
+        let table = reader == .page ? "<table style=\"border-collapse:collapse\">" : "<table>"
+        return "\(table)<thead>\(rows.first ?? "")</thead><tbody>\(rows.dropFirst().joined())</tbody></table>"
+    }
+
+    /// A square of a page, with a broad edge where a box begins.
+    private static func style(row: Int, column: Int, of grid: RichText.Grid) -> String {
+        var style = "width:1.7em;padding:2px;text-align:center"
+        if row > 0, column > 0 {
+            style += ";border:1px solid #9aa0a6"
+            if row == 1 || grid.beginsBox(row) { style += ";border-top-width:3px" }
+            if column == 1 || grid.beginsBox(column) { style += ";border-left-width:3px" }
+        }
+        return " style=\"\(style)\""
     }
 
     /// The lines of a board with coloured squares.
@@ -82,6 +119,12 @@ struct HTMLSpans: Sendable {
     /// Matrix allows no style attribute, so clients choose the alignment.
     private func align(_ column: RichText.Table.Column) -> String {
         reader == .page && column.alignment == .trailing ? " style=\"text-align:end\"" : ""
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 

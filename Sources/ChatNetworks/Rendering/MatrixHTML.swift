@@ -31,7 +31,7 @@ package enum MatrixHTML {
         case .paragraph(let spans), .footer(let spans): "<p>\(HTMLSpans.matrix.render(spans))</p>"
         case .item: ""
         case .table(let table): HTMLSpans.matrix.table(table)
-        case .grid(let grid): "<pre>\(HTMLSpans.matrix.grid(grid))</pre>"
+        case .grid(let grid): HTMLSpans.matrix.board(grid)
         case .preformatted(let lines):
             "<pre><code>"
                 + lines.split(separator: "\n", omittingEmptySubsequences: false)

@@ -53,11 +53,12 @@ enum TableLines {
     /// Each state has its own mark around the letter, so colours are not needed to read it.
     static func lines(_ grid: RichText.Grid, style: LineStyle) -> [String] {
         grid.rows.prefix(mostRows).map { row in
-            row.squares.prefix(widest / 3).map { square in
+            row.squares.prefix(widest / 3).enumerated().map { index, square in
+                let edge = grid.beginsBox(index) ? " | " : ""
                 let marked = marked(square)
-                guard let state = square.state else { return marked }
+                guard let state = square.state else { return edge + marked }
                 let colour = style.meaning(.square(state))
-                return colour.open + marked + colour.close
+                return edge + colour.open + marked + colour.close
             }.joined().trimmedEnd
         }
     }

@@ -5,7 +5,7 @@ package import TextAnalysis
 /// What the words of an article say: a value to be stored with it.
 package struct ArticleAnalysis: Sendable, Hashable {
     /// Rises when the same article would be analysed differently.
-    package static let version = 4
+    package static let version = 5
 
     package var language: LanguageGuess
     /// At most five, the weightiest first.
@@ -26,6 +26,7 @@ package final class ArticleAnalyser {
     private let subjects: SubjectFinder
     private let numbers: NumberFinder
     private let places: PlaceFinder?
+    private var lastTitle: (text: String, language: String, found: [NamedWords])?
 
     /// - Parameter places: reads the places of titles for the story index, so that reports in several languages agree.
     package init(vocabulary: Vocabulary, places: PlaceFinder? = nil) {
@@ -77,27 +78,39 @@ package final class ArticleAnalyser {
         )
     }
 
-    /// The places that a title names, with the places of their words in the title.
-    private func namedPlaces(of title: SegmentedText, _ language: String) -> [(name: String, words: [Int])] {
+    private struct NamedWords {
+        var name: String
+        /// Their places in the title.
+        var words: [Int]
+
+        var wordRange: Range<Int>? { words.first.flatMap { first in words.last.map { first..<$0 + 1 } } }
+    }
+
+    /// The places that a title names; of one title they are looked for once.
+    private func namedPlaces(of title: SegmentedText, _ language: String) -> [NamedWords] {
         guard let places else { return [] }
-        return places.places(in: title.text, language: language)
+        let text = title.text
+        if let last = lastTitle, last.text == text, last.language == language { return last.found }
+        let found = places.places(in: text, language: language)
             .filter { !$0.isDemonym && $0.confidence >= 0.5 }
             .map { found in
                 let inside = title.words.indices.filter {
                     let range = title.words[$0].scalarRange
                     return range.lowerBound >= found.range.lowerBound && range.upperBound <= found.range.upperBound
                 }
-                return (found.place.name, inside)
+                return NamedWords(name: found.place.name, words: inside)
             }
+        lastTitle = (text, language, found)
+        return found
     }
 
     /// The English words that count in place of those of a title in another language.
-    private func englishNames(_ found: [(name: String, words: [Int])]) -> [Int: [Word]] {
+    private func englishNames(_ found: [NamedWords]) -> [Int: [Word]] {
         var names: [Int: [Word]] = [:]
-        for (name, words) in found {
-            guard let first = words.first else { continue }
-            for index in words { names[index] = [] }
-            names[first] = segmenter.words(in: name, language: "en")
+        for place in found {
+            guard let first = place.words.first else { continue }
+            for index in place.words { names[index] = [] }
+            names[first] = segmenter.words(in: place.name, language: "en")
         }
         return names
     }
@@ -106,12 +119,12 @@ package final class ArticleAnalyser {
     package func analysis(
         of text: ArticleText,
         country: String? = nil,
-        known: [String: NamedThing.Kind] = [:],
-        documentFrequency: ((String) -> Double?)? = nil
+        known: [String: NamedThing.Kind] = [:]
     ) -> ArticleAnalysis {
-        ArticleAnalysis(
+        let found = namedPlaces(of: text.title, LanguageGuess.base(text.language.language ?? "en"))
+        return ArticleAnalysis(
             language: text.language,
-            keyphrases: keyphrases.keyphrases(of: text, documentFrequency: documentFrequency),
+            keyphrases: keyphrases.keyphrases(of: text, names: found.compactMap(\.wordRange)),
             things: names.find(in: text, known: known),
             subjects: subjects.subjects(of: text, country: country),
             numbers: numbers.numbers(in: text)

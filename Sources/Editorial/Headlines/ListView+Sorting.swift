@@ -43,7 +43,11 @@ extension Headlines {
     /// Puts the stories into the order of a view, if it has one.
     package mutating func sort(by view: ListView) {
         guard view.order != nil else { return }
-        let sorted = view.sorted(all)
+        put(inOrder: view.sorted(all))
+    }
+
+    /// - Parameter sorted: the same stories.
+    package mutating func put(inOrder sorted: [ListedArticle]) {
         isBreaking = isBreaking && sorted.first == lead
         (lead, others) = (sorted.first, Array(sorted.dropFirst()))
     }

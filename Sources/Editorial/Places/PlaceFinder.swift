@@ -14,6 +14,9 @@ package struct PlaceFinder: Sendable {
 
     package let gazetteer: Gazetteer
 
+    /// Differs when the same text may be read differently: by other rules or another gazetteer.
+    package var edition: String { "\(Self.version) \(gazetteer.count) \(gazetteer.size)" }
+
     package init(gazetteer: Gazetteer) {
         self.gazetteer = gazetteer
     }

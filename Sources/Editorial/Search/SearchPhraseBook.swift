@@ -11,6 +11,8 @@ package struct SearchPhraseBook: Sendable {
         case from
         /// What follows are words to look for.
         case about
+        /// What follows may be a category.
+        case within
         /// "news", "articles"
         case news
         /// "show me"
@@ -66,6 +68,7 @@ package struct SearchPhraseBook: Sendable {
         switch key {
         case "from": return .from
         case "about": return .about
+        case "within": return .within
         case "news": return .news
         case "request": return .request
         case "joint": return .joint

@@ -65,16 +65,18 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
-    /// A category before "news", or one that no words stand beside.
+    /// A category before "news" or behind "in", or one that no words stand beside.
     private mutating func takeCategory() {
         let hasWords = pieces.contains { $0.kind == .word }
         for (index, piece) in pieces.enumerated() {
             guard case .phrase(.category(let name)) = piece.kind else { continue }
             let next = pieces[(index + 1)...].first { $0.kind != .phrase(.joint) }
-            guard !hasWords || next?.kind == .phrase(.news) else { continue }
+            let isWithin = index > 0 && pieces[index - 1].kind == .phrase(.within)
+            guard !hasWords || next?.kind == .phrase(.news) || isWithin else { continue }
             category = name
             pieces.remove(at: index)
             takeJoint(at: index)
+            if isWithin { pieces.remove(at: index - 1) }
             return
         }
     }

@@ -46,17 +46,19 @@ package enum ItemKeys {
 
     package static func keys(of document: [Entry], site: StoryKeys.Site) -> [Found] {
         let strong = document.map { strongKeys($0, site) }
-        let shared = sharedKeys(document, strong.map(\.keys))
+        let (shared, areDifferent) = sharedKeys(document, strong.map(\.keys))
         var used: Set<String> = []
         return zip(document, strong).map { entry, candidates in
             var keys = candidates.keys.filter { !shared.contains($0) }
+            // Keys that are known to be different are not compared again.
+            let firstCompared = areDifferent ? keys.count : 0
             if !keys.contains(where: { $0.utf8.starts(with: "guid ".utf8) || $0.utf8.starts(with: "link ".utf8) }) {
                 keys.append(weakKey(entry, candidates.title))
             }
             keys.append(exactKey(entry))
             keys = keys.map(bounded)
-            let isNew = used.isDisjoint(with: keys)
-            if isNew { used.formUnion(keys) }
+            let isNew = used.isDisjoint(with: keys[firstCompared...])
+            if isNew { used.formUnion(keys[firstCompared...]) }
             return Found(keys: isNew ? keys : [], link: candidates.link)
         }
     }
@@ -121,20 +123,37 @@ package enum ItemKeys {
         }
     }
 
-    /// Keys that several different entries have.
+    /// Keys that several different entries have, and whether no key occurs twice.
     ///
-    /// Exact copies of an entry do not count.
-    private static func sharedKeys(_ document: [Entry], _ keys: [[String]]) -> Set<String> {
-        var last: [String: Int] = [:]
+    /// Exact copies of an entry do not count as different.
+    private static func sharedKeys(
+        _ document: [Entry],
+        _ keys: [[String]]
+    ) -> (shared: Set<String>, areDifferent: Bool) {
+        var last: [ByteKey: Int] = [:]
         last.reserveCapacity(keys.reduce(0) { $0 + $1.count })
         var shared: Set<String> = []
+        var areDifferent = true
         for (place, keys) in keys.enumerated() {
             for key in keys {
-                guard let other = last.updateValue(place, forKey: key) else { continue }
+                guard let other = last.updateValue(place, forKey: ByteKey(text: key)) else { continue }
+                areDifferent = false
                 if !isCopy(document[place], document[other]) { shared.insert(key) }
             }
         }
-        return shared
+        return (shared, areDifferent)
+    }
+
+    /// A key as bytes, as it is stored: to hash letters beyond ASCII as characters takes long.
+    private struct ByteKey: Hashable {
+        let text: String
+
+        static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
     }
 
     private static func isCopy(_ one: Entry, _ other: Entry) -> Bool {
@@ -167,25 +186,48 @@ package enum ItemKeys {
     }
 
     static func folded(_ title: String) -> String {
-        foldedASCII(title) ?? title.lowercased().split { $0.isWhitespace }.joined(separator: " ")
+        foldedByBytes(title) ?? title.lowercased().split { $0.isWhitespace }.joined(separator: " ")
     }
 
-    /// The same as `folded`, many times faster; nil when a byte is not ASCII.
-    private static func foldedASCII(_ title: String) -> String? {
-        var folded: [UInt8] = []
-        folded.reserveCapacity(title.utf8.count)
-        var isGap = false
-        for byte in title.utf8 {
-            switch byte {
-            case 0x80...: return nil
-            case 0x09...0x0d, 0x20: isGap = true
-            default:
+    /// The same as `folded`, many times faster; nil for a title with other characters than most titles have.
+    private static func foldedByBytes(_ title: String) -> String? {
+        var title = title
+        return title.withUTF8 { bytes in
+            var folded: [UInt8] = []
+            folded.reserveCapacity(bytes.count)
+            var (index, isGap) = (0, false)
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte == 0x20 || (0x09...0x0d).contains(byte) {
+                    isGap = true
+                    index += 1
+                    continue
+                }
                 if isGap, !folded.isEmpty { folded.append(0x20) }
                 isGap = false
-                folded.append(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
+                switch byte {
+                case ..<0x80:
+                    folded.append(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
+                    index += 1
+                // U+00C0–U+00FF: the capitals are the first half, but for the multiplication sign and ß.
+                case 0xc3:
+                    let second = bytes[index + 1]
+                    folded += [byte, second < 0x9f && second != 0x97 ? second | 0x20 : second]
+                    index += 2
+                // Dashes, quotation marks, U+2022 and U+2026; ideographs of U+5000–U+9FFF.
+                case 0xe2 where bytes[index + 1] == 0x80 && isPlainSign(bytes[index + 2]), 0xe5...0xe9:
+                    folded += bytes[index..<index + 3]
+                    index += 3
+                default: return nil
+                }
             }
+            return String(decoding: folded, as: UTF8.self)
         }
-        return String(decoding: folded, as: UTF8.self)
+    }
+
+    /// Whether the character E2 80 and this byte has no lower case and is no space.
+    private static func isPlainSign(_ byte: UInt8) -> Bool {
+        (0x93...0x94).contains(byte) || (0x98...0x9f).contains(byte) || byte == 0xa2 || byte == 0xa6
     }
 
     /// Keys are stored for years, so long ones are cut, and a hash keeps them distinct.

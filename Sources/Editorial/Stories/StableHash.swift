@@ -33,6 +33,9 @@ package struct StableHash: Hashable, Sendable {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
+    /// The same as a number from 0.
+    package var number: Int { Int(truncatingIfNeeded: state & UInt64(Int64.max)) }
+
     package static func text(of bytes: some Sequence<UInt8>) -> String {
         var hash = StableHash()
         hash.combine(bytes)

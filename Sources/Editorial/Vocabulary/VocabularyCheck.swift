@@ -5,7 +5,7 @@ package enum VocabularyCheck {
     /// What is wrong, by file and line; empty when all rules do what their examples say.
     package static func problems(in files: [VocabularyFile]) -> [VocabularyProblem] {
         let vocabulary = Vocabulary(files)
-        let check = RuleCheck(vocabulary: vocabulary)
+        let check = VocabularyRuleCheck(vocabulary: vocabulary)
         var problems = vocabulary.problems
         for file in files {
             for rule in file.read().rules { problems += check.problems(of: rule, in: file) }
@@ -14,7 +14,7 @@ package enum VocabularyCheck {
     }
 }
 
-private struct RuleCheck {
+private struct VocabularyRuleCheck {
     private let vocabulary: Vocabulary
     private let names: NamedThingFinder
     private let subjects: SubjectFinder

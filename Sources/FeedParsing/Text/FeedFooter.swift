@@ -18,16 +18,14 @@ enum FeedFooter {
     static func mayEnd(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { bytes in
             guard let last = bytes.lastIndex(where: { $0 > 0x20 }) else { return false }
-            // It may be a space of Unicode.
-            guard bytes[last] < 0x80 else { return true }
+            guard !isSpace(bytes, at: beginning(of: last, bytes)) else { return true }
             var start = last
-            while !mayBreakLine(bytes[start]) {
+            while !isLineBreak(bytes, endingAt: start) {
                 guard start > 0, last - start <= (longestFooter + 1) * 4 else { return false }
                 start -= 1
             }
-            guard let first = bytes[start...last].firstIndex(where: { $0 > 0x20 }), bytes[first] < 0x80 else {
-                return true
-            }
+            guard let first = bytes[start...last].firstIndex(where: { $0 > 0x20 }), !isSpace(bytes, at: first)
+            else { return true }
             return beginnings.contains { bytes.hasPrefix($0, at: first) }
                 || bytes[first...last].count(where: isLetter) <= mostLetters
         }
@@ -39,15 +37,49 @@ enum FeedFooter {
         "continue reading", "read more at", "this post", "this article", "like this",
     ]
 
-    /// Whether the last byte of a line break may be this one: U+000A–U+000D, U+0085, U+2028, U+2029.
-    private static func mayBreakLine(_ byte: UInt8) -> Bool {
-        (0x0a...0x0d).contains(byte) || byte == 0x85 || byte == 0xa8 || byte == 0xa9
+    /// Whether a line break ends with this byte: U+000A–U+000D, U+0085, U+2028, U+2029.
+    private static func isLineBreak(_ bytes: UnsafeBufferPointer<UInt8>, endingAt place: Int) -> Bool {
+        switch bytes[place] {
+        case 0x0a...0x0d: true
+        case 0x85: place > 0 && bytes[place - 1] == 0xc2
+        case 0xa8, 0xa9: place > 1 && bytes[place - 1] == 0x80 && bytes[place - 2] == 0xe2
+        default: false
+        }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+    /// The first byte of the character to which a byte belongs.
+    private static func beginning(of place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var place = place
+        while place > 0, bytes[place] & 0xc0 == 0x80 { place -= 1 }
+        return place
+    }
+
+    /// Whether a space beyond ASCII begins with this byte, or the rest of a character: U+0085, U+00A0, U+1680,
+    /// U+2000–U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
+    private static func isSpace(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        func next(_ offset: Int) -> UInt8 { place + offset < bytes.count ? bytes[place + offset] : 0 }
+        switch bytes[place] {
+        case ..<0x80: return false
+        case 0x80..<0xc0: return true
+        case 0xc2: return next(1) == 0x85 || next(1) == 0xa0
+        case 0xe1: return next(1) == 0x9a && next(2) == 0x80
+        case 0xe2 where next(1) == 0x80: return next(2) <= 0x8a || [0xa8, 0xa9, 0xaf].contains(next(2))
+        case 0xe2: return next(1) == 0x81 && next(2) == 0x9f
+        case 0xe3: return next(1) == 0x80 && next(2) == 0x80
+        default: return false
+        }
+    }
+
+    /// Whether a byte is a letter of ASCII or the first of a letter of U+0400–U+047F or U+5000–U+9FFF.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x41...0x5a, 0x61...0x7a, 0xd0, 0xd1, 0xe5...0xe9: true
+        default: false
+        }
+    }
 
     /// False for most last lines, which then need not be put in lower case.
-    private static func mayBeFooter(_ line: Substring) -> Bool {
+    static func mayBeFooter(_ line: Substring) -> Bool {
         guard let first = line.utf8.first else { return false }
         return beginnings.contains { $0.utf8Start.pointee == first | 0x20 }
             || line.utf8.count(where: isLetter) <= mostLetters
@@ -84,7 +116,7 @@ enum FeedFooter {
 
     private static let longestFooter = 400
 
-    private static func isFooter(_ line: String) -> Bool {
+    static func isFooter(_ line: String) -> Bool {
         if (line.hasPrefix("the post ") || line.hasPrefix("the article ")) && line.contains("appeared first on ") {
             return true
         }
@@ -93,7 +125,7 @@ enum FeedFooter {
         if line.hasPrefix("la entrada ") && line.contains(" se publicó primero en ") { return true }
         if starts.contains(where: { line.hasPrefix($0) }) { return true }
         // Most last lines have more letters than any footer and need no closer look.
-        guard line.utf8.count(where: { (0x61...0x7a).contains($0) }) <= mostLetters else { return false }
+        guard line.utf8.count(where: isLetter) <= mostLetters else { return false }
         return whole.contains(String(line.filter { $0.isLetter || $0 == " " }.trimmingSpace()))
     }
 

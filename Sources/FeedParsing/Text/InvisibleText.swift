@@ -54,12 +54,12 @@ enum InvisibleText {
 
     /// Where the first invisible character is; nil also for a text with none of the bytes C2, E2 and EF.
     ///
-    /// Eight bytes at a time are passed over if they are printable ASCII.
+    /// Eight bytes at a time are passed over where possible.
     private static func firstInvisible(_ bytes: [UInt8]) -> Int? {
         var (index, found) = (0, Int?.none)
         var hasLead = false
         while index < bytes.count {
-            if PlainWords.isPrintable(bytes, at: index) {
+            if PlainWords.areVisible(bytes, at: index) {
                 index += 8
                 continue
             }

@@ -83,15 +83,22 @@ struct PlainTextWriter {
     /// Hides boxes of share links, text for screen readers and elements that style sheets hide.
     private static func isHidden(_ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard attributes.count > 6 else { return false }
-        return hiddenMarks.contains { mark in
-            mark.withUTF8Buffer { attributes.firstRange(of: $0, from: 0) } != nil
+        let present = letters(attributes)
+        return hiddenMarks.contains { mark, letters in
+            letters & ~present == 0 && mark.withUTF8Buffer { attributes.firstRange(of: $0, from: 0) } != nil
         }
     }
 
-    private static let hiddenMarks: [StaticString] = [
+    /// With the bytes that each consists of: most attributes lack one of them, so that they need not be searched.
+    private static let hiddenMarks = [
         "display:none", "display: none", "feedflare", "sharedaddy", "screen-reader-text", "jp-relatedposts",
         "addtoany_share", "wpcnt", "sr-only",
-    ]
+    ].map { (mark: StaticString) in (mark, mark.withUTF8Buffer(letters)) }
+
+    /// A bit for each byte that occurs; some bytes share one.
+    private static func letters(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
+    }
 
     mutating func close(_ name: HTMLName) {
         if let inside = hidden {

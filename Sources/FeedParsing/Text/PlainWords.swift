@@ -18,14 +18,22 @@ enum PlainWords {
         return spaces >> 63 == 0 ? 8 : 7
     }
 
-    /// Whether the next eight bytes are ASCII without control characters.
-    static func isPrintable(_ bytes: [UInt8], at index: Int) -> Bool {
+    /// Whether the next eight bytes are there and none of them may begin an invisible character (`InvisibleText`).
+    static func areVisible(_ bytes: [UInt8], at index: Int) -> Bool {
         guard index + 8 <= bytes.count else { return false }
         let word = bytes.withUnsafeBytes {
             UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         }
-        let controls = (word &- ones &* 0x20) & ~word & highBits
-        return (word & highBits) | controls | places(of: 0x7f, in: word) == 0
+        let controls = ~((word & ~highBits) &+ ones &* 0x60) & ~word & highBits
+        let breaks = exactPlaces(of: 0x09, in: word) | exactPlaces(of: 0x0a, in: word)
+        let leads = places(of: 0xc2, in: word) | places(of: 0xe2, in: word) | places(of: 0xef, in: word)
+        return (controls & ~breaks) | places(of: 0x7f, in: word) | leads == 0
+    }
+
+    /// The high bit of each byte that is equal.
+    private static func exactPlaces(of byte: UInt8, in word: UInt64) -> UInt64 {
+        let difference = word ^ (ones &* UInt64(byte))
+        return ~(((difference & ~highBits) &+ ~highBits) | difference | ~highBits)
     }
 
     /// The high bit of each byte that is equal; also of some that come after one.

@@ -110,7 +110,7 @@ package final class ParsingThreads: Sendable {
         refused?.refuse()
         guard mustStart else { return id }
         // News that is parsed already is stored and sent before more is parsed.
-        let hasStarted = WorkThread.start(named: "crier-parse", yieldsToOthers: true) { [self] in
+        let hasStarted = WorkThread.start(named: "crier-parse", niceValue: 5) { [self] in
             var last: String?
             while let (host, job) = nextJob(after: last) {
                 job.run()

@@ -7,11 +7,13 @@ internal import TimeArithmetic
 /// After news the next check follows the feed's own rhythm, at most `interval` later. Each check without news makes
 /// the wait a quarter longer. The wait is never shorter than the publisher's hints (ttl, Cache-Control, Expires),
 /// each up to `ceiling`, and never shorter than Retry-After, up to `longestBackOff`. An interval set by the operator
-/// overrides the hints but not Retry-After.
+/// overrides the hints but not Retry-After; what followers ask for overrides none, and is at least `askedFloor`.
 package struct CheckInterval: Hashable, Sendable {
     /// Seconds between checks while the rhythm is unknown.
     package var interval: Double
     package var floor: Double
+    /// Seconds; what followers ask for is never shorter.
+    package var askedFloor: Double
 
     /// Seconds; the longest wait, except after failures, for Retry-After, or for a longer interval that was asked for.
     package static let ceiling: Double = 12 * 3_600
@@ -20,8 +22,9 @@ package struct CheckInterval: Hashable, Sendable {
     /// The wait for a quiet feed grows to this many intervals at most.
     private static let quietIntervals: Double = 24
 
-    package init(interval: Double, floor: Double) {
+    package init(interval: Double, floor: Double, askedFloor: Double = 0) {
         self.floor = max(floor, 1)
+        self.askedFloor = askedFloor
         self.interval = max(interval, self.floor)
     }
 
@@ -64,7 +67,11 @@ package struct CheckInterval: Hashable, Sendable {
         now: Date
     ) -> Date {
         let own = adaptive(hasNews: hasNews, published: published, previous: previous)
-        var wait = hints.asked.map { $0.allowsSooner ? min($0.seconds, own) : $0.seconds } ?? own
+        var wait = own
+        if let asked = hints.asked {
+            let seconds = asked.isOperators ? asked.seconds : max(asked.seconds, askedFloor)
+            wait = asked.allowsSooner ? min(seconds, own) : seconds
+        }
         // The operator's interval overrides the publisher's hints. A follower's interval does not.
         if hints.asked?.isOperators != true {
             for hint in [hints.timeToLive, hints.freshness] {
@@ -74,7 +81,7 @@ package struct CheckInterval: Hashable, Sendable {
         wait = min(max(wait, floor), max(Self.ceiling, floor, hints.asked?.seconds ?? 0))
         wait += wait * 0.1 * min(max(jitter, 0), 1)
         let earliest = now.addingTimeInterval(wait)
-        let time = hints.asked == nil ? hints.nextAllowedTime(from: earliest) : earliest
+        let time = hints.asked?.isOperators == true ? earliest : hints.nextAllowedTime(from: earliest)
         return later(time, hints.retryAfter, now)
     }
 

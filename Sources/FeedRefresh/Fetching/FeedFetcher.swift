@@ -117,7 +117,8 @@ struct FeedFetcher: Sendable {
             feed,
             validators: validators,
             isCut: isCut || response.isCutAtLimit,
-            hasOnlyNews: due?.isFirst == true && response.body.count <= Self.longestWithTexts
+            hasOnlyNews: due?.isFirst == true && response.body.count <= Self.longestWithTexts,
+            firstAt: due?.isFirst == true ? now : nil
         )
         document.isOversized = response.isCutAtLimit
         // The Link header takes precedence over the document (WebSub section 4).

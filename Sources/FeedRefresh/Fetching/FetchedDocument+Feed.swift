@@ -1,6 +1,6 @@
 import Editorial
 package import FeedParsing
-import Foundation
+package import Foundation
 import NewsModel
 package import Storage
 
@@ -8,12 +8,14 @@ extension FetchedDocument {
     /// Converts a parsed feed for storage; every entry gets a title and the keys that identify it and its story.
     ///
     /// If the document `isCut`, its last entry is left out. All entries get their full texts at once if it `hasOnlyNews`,
-    /// else those that turn out to be new get them later (`withTexts`).
+    /// else those that turn out to be new get them later (`withTexts`). If it is the feed's first one, fetched at `firstAt`,
+    /// old entries are compared with stories by their links alone (`OldTitles`).
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),
         isCut: Bool = false,
-        hasOnlyNews: Bool = false
+        hasOnlyNews: Bool = false,
+        firstAt: Date? = nil
     ) {
         // An incomplete title would be sent, and sent again when it is complete.
         let items = feed.items.dropLast(isCut ? 1 : 0).filter { !$0.isEmpty }
@@ -29,10 +31,20 @@ extension FetchedDocument {
         }
         let site = StoryKeys.Site(homePage: feed.homePageURL, name: feed.title)
         let found = ItemKeys.keys(of: entries, site: site)
+        let oldTitles = firstAt.map { OldTitles(among: entries.map(\.published), at: $0) }
         let articles = zip(zip(items, markups), found).compactMap { item, found in
             // A repeated entry has no keys and is left out.
             found.keys.isEmpty
-                ? nil : NewArticle(item.0, item.1, of: feed, on: site, found, withText: hasOnlyNews)
+                ? nil
+                : NewArticle(
+                    item.0,
+                    item.1,
+                    of: feed,
+                    on: site,
+                    found,
+                    withText: hasOnlyNews,
+                    withTitleKey: oldTitles?.contain(item.0.date) != true
+                )
         }
         self.init(
             validators: validators,
@@ -84,7 +96,8 @@ extension NewArticle {
         of feed: ParsedFeed,
         on site: StoryKeys.Site,
         _ found: ItemKeys.Found,
-        withText: Bool
+        withText: Bool,
+        withTitleKey: Bool
     ) {
         let base = item.url ?? feed.homePageURL
         let link = item.url ?? item.externalURL
@@ -92,10 +105,10 @@ extension NewArticle {
         let html = FeedContent.html(markup.content, markup.summary)
         // What is both summary and text is converted once.
         let whole = withText && markup.isOne && page == base ? html.map { FeedContent.whole($0, baseURL: page) } : nil
-        // Only so much of a text is read for a summary, so that of a longer one the summary is made anew.
-        let isShort = whole.map { $0.utf8.count <= Self.summaryBytes } ?? false
+        // Only so much of a text is read for a summary; if its beginning has more bytes, the summary is made anew.
+        let beginning = whole.map { PlainText.cut($0, to: Self.summaryLength) }
         let summary =
-            (isShort ? whole : nil).map { PlainText.cut($0, to: Self.summaryLength) }
+            beginning.flatMap { $0.utf8.count <= Self.summaryBytes ? $0 : nil }
             ?? PlainText.from(html: markup.shortest, baseURL: base, limit: Self.summaryLength)
         let title = item.title.flatMap { $0.isEmpty ? nil : $0 }
         let language = item.language ?? feed.language
@@ -107,7 +120,7 @@ extension NewArticle {
             title: title ?? Self.titleFromSummary(summary) ?? link ?? feed.title ?? "–",
             url: page,
             canonicalURL: item.url == nil ? link.flatMap { StoryKeys.canonicalURL($0, site: site) } : found.link,
-            titleKey: title.flatMap { StoryKeys.titleKey($0, site: site) },
+            titleKey: withTitleKey ? title.flatMap { StoryKeys.titleKey($0, site: site) } : nil,
             keys: found.keys,
             summary: summary,
             author: item.authors.isEmpty ? nil : item.authors.prefix(5).joined(separator: ", "),

@@ -37,7 +37,10 @@ package struct FeedSubscriber: Sendable {
 
     /// Seconds; no feed is checked more often, whatever anybody asks for.
     package var shortestInterval: Double {
-        get async { await refresher.options.floor }
+        get async {
+            let options = await refresher.options
+            return max(options.floor, options.askedFloor)
+        }
     }
 
     /// Finds or adds the feed for an address or host name, answered by `deadline`.

@@ -20,18 +20,13 @@ package struct ArticleBackfill: Service {
     private let time: any TimeSource
     private let log: Logger
 
-    /// Differs when the same article would be analysed differently: without the gazetteer, too.
-    private var version: Int {
-        (finder == nil ? 0 : PlaceFinder.version) * 1_000 + (words == nil ? 0 : ArticleAnalysis.version)
-    }
+    private var version: Int { AnalysisRules.version(finder, words) }
 
     /// Articles of one step.
     private static let step = 100
     /// Seconds between two steps, and until it tries again after an error.
     private static let pause = 0.05
     private static let retry = 30.0
-    /// The log tells of work from so many articles on, and each time that so many are done.
-    private static let told = 5_000
 
     package init(
         store: Store,
@@ -51,19 +46,21 @@ package struct ArticleBackfill: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            var done = 0
+            var progress = AnalysisProgress()
             var isDemanded = false
             await WakeLoop(time: time, nudges: [store.archivesChanged()]).run {
                 do {
                     if !isDemanded { try await store.demandAnalysis(byVersion: version) }
                     isDemanded = true
                     let found = try await analyseSome()
-                    done = found == 0 ? 0 : done + found
-                    guard found > 0 else { return await words?.rest(at: time.now) }
-                    if done % Self.told == 0 {
-                        let left = try await store.countArticlesToAnalyse()
-                        log.info("Articles are analysed", metadata: ["articles.left": "\(left)"])
+                    let line = try await progress.line(after: found, isFullStep: found == Self.step) {
+                        try await store.countArticlesToAnalyse()
                     }
+                    if let line {
+                        let facts: Logger.Metadata = ["articles.done": "\(line.done)", "articles.left": "\(line.left)"]
+                        log.info("\(line.text)", metadata: facts)
+                    }
+                    guard found > 0 else { return await words?.rest(at: time.now) }
                     return time.now.addingTimeInterval(Self.pause)
                 } catch {
                     if !Task.isCancelled { log.error("Analyses not stored", metadata: ["error": "\(error)"]) }
@@ -103,7 +100,7 @@ package struct ArticleBackfill: Service {
             found[article.id] = (places, facts)
             await Task.yield()
         }
-        try await store.saveAnalyses(found, of: texts)
+        try await store.saveAnalyses(found, of: texts, version: version)
         return texts.count
     }
 }

@@ -1,17 +1,17 @@
-import ArticleQueries
-import Editorial
-import NewsModel
-import Storage
-import TextAnalysis
+internal import ArticleQueries
+internal import Editorial
+package import NewsModel
+package import Storage
+package import TextAnalysis
 
 /// Finds the alerts and filters that a new article matches.
-struct ArticleMatcher: Sendable {
+package struct ArticleMatcher: Sendable {
     private var index: StandingQueryIndex<StandingQueryID>
     private let newestFilter: FilterID?
     /// Filters of which only matches pass, and whose queries are inactive: everything passes them.
     private var passing: Set<FilterID> = []
 
-    init(_ stored: StoredQueries, limits: QueryLimits) {
+    package init(_ stored: StoredQueries, limits: QueryLimits) {
         index = StandingQueryIndex(
             version: stored.version,
             queries: stored.alerts.map { (.alert($0.id), $0.owner, $0.query) },
@@ -25,7 +25,7 @@ struct ArticleMatcher: Sendable {
     }
 
     /// The version of the stored queries.
-    var version: Int { index.version }
+    package var version: Int { index.version }
     var count: Int { index.count }
     var dependsOnNames: Bool { index.dependsOnNames }
 
@@ -35,7 +35,7 @@ struct ArticleMatcher: Sendable {
     /// Gives the article its matches.
     ///
     /// - Parameter views: the names that followers have given to the article's feed.
-    func match(_ article: inout NewArticle, of feed: Feed, _ views: [OwnFeedView]) async {
+    package func match(_ article: inout NewArticle, of feed: Feed, _ views: [OwnFeedView]) async {
         var matching = index.stepwiseMatching(of: QueriedArticle(article, of: feed), views: views)
         while matching.advance() { await Task.yield() }
         var (alerts, filters): ([AlertID], Set<FilterID>) = ([], passing)

@@ -7,6 +7,8 @@ import TextAnalysis
 ///
 /// What it needs for that is loaded for the first article, and given back when no article has come for a while.
 package actor ArticleWords {
+    /// Differs when the files of the vocabulary have other contents.
+    nonisolated let edition: String
     private let load: @Sendable () -> Vocabulary
     private let places: PlaceFinder?
     private var analyser: ArticleAnalyser?
@@ -17,8 +19,12 @@ package actor ArticleWords {
     /// Seconds without articles after which the vocabulary is given back.
     private static let rest = 600.0
 
-    package init(places: PlaceFinder? = nil, vocabulary load: @escaping @Sendable () -> Vocabulary) {
-        (self.places, self.load) = (places, load)
+    package init(
+        places: PlaceFinder? = nil,
+        edition: String = "",
+        vocabulary load: @escaping @Sendable () -> Vocabulary
+    ) {
+        (self.places, self.load, self.edition) = (places, load, edition)
     }
 
     /// Where and when an article was published, for the story index.

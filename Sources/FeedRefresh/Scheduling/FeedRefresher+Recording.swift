@@ -111,7 +111,7 @@ extension FeedRefresher {
         previous: Double? = nil,
         hints: CheckInterval.Hints
     ) -> Date {
-        CheckInterval(interval: options.interval, floor: options.floor).next(
+        CheckInterval(interval: options.interval, floor: options.floor, askedFloor: options.askedFloor).next(
             hasNews: hasNews,
             published: document?.articles.compactMap(\.publishedAt) ?? [],
             previous: previous,

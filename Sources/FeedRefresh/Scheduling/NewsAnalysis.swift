@@ -66,8 +66,10 @@ actor NewsAnalysis {
             return analysed
         }
         let isArchive = feed.health.lastCheckedAt == nil
+        let version = AnalysisRules.version(finder, words)
         for place in document.articles.indices where finder != nil || words != nil {
             document.articles[place].isAnalysedLater = isArchive
+            document.articles[place].analysisVersion = version
         }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []

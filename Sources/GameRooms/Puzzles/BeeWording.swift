@@ -77,7 +77,19 @@ package struct BeeWording: Sendable {
             "rank": .text(name(game.rank)), "points": .number(game.points), "most": .number(game.mostPoints),
             "n": .number(game.found.count), "all": .number(game.answers.count),
         ]
-        return RichText([.footer(localizer.spans("puzzle.bee.progress", facts))])
+        var spans = localizer.spans("puzzle.bee.progress", facts)
+        let pangrams = game.pangrams
+        spans.append(.text(" · "))
+        spans += localizer.spans(
+            "puzzle.bee.pangrams",
+            ["n": .number(pangrams.found), "all": .number(pangrams.all)]
+        )
+        if let next = game.next {
+            let facts: [String: MessageArgument] = ["rank": .text(name(next.rank)), "points": .number(next.points)]
+            spans.append(.text(" · "))
+            spans += localizer.spans("puzzle.bee.next", facts)
+        }
+        return RichText([.footer(spans)])
     }
 
     private func say(_ key: String, _ facts: [String: MessageArgument]) -> RichText {

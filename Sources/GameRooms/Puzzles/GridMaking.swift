@@ -25,7 +25,7 @@ final class GridMaking: Sendable {
                 return waiting[wanted]?.count == 1
             }
             guard isFirst else { return }
-            let hasStarted = WorkThread.start(named: "crier-sudoku", yieldsToOthers: true) { self.make(wanted) }
+            let hasStarted = WorkThread.start(named: "crier-sudoku", niceValue: 19) { self.make(wanted) }
             if !hasStarted { make(wanted) }
         }
     }

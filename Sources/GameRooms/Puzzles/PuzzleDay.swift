@@ -15,6 +15,17 @@ package enum PuzzleDay {
     }
 }
 
+extension PuzzleDay {
+    /// Whether a puzzle was solved on its day, wherever on earth that was.
+    ///
+    /// The last of a day is over where the sun rises latest, at noon of the next day in UTC.
+    package static func isOnTime(_ number: Int, solvedAt time: Date) -> Bool {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return Self.number(of: time, in: calendar) <= number + 1
+    }
+}
+
 extension Room {
     /// Whether a time is in its quiet hours.
     package func isQuiet(at time: Date, in calendar: Calendar) -> Bool {

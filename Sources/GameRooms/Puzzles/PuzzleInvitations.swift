@@ -8,13 +8,10 @@ import Storage
 
 extension ScheduledQuizzes {
     /// Says in a room or to a person that the puzzle of the day is open.
-    ///
-    /// A room hears nothing in its quiet hours.
     func invite(_ active: ActiveSchedule, to room: Room?, slot: ScheduleSlot) async throws {
         let schedule = active.schedule
         let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
         let localizer = catalogue.localizer(for: active.settings)
-        if let room, room.isQuiet(at: rooms.time.now, in: localizer.calendar) { return }
         let isTogether = room?.etiquette.playsTogether == true
         let hints = try await rooms.wording(of: place).hints.spoken(by: localizer)
         let facts: [String: MessageArgument] = [

@@ -1,4 +1,6 @@
 package import Games
+package import Localization
+package import NewsModel
 
 /// The words that puzzles are made of.
 package struct PuzzleLibrary: Sendable {
@@ -26,6 +28,23 @@ package struct PuzzleLibrary: Sendable {
     package func list(_ language: WordLanguage) -> WordList? { lists[language] }
 
     package var languages: [WordLanguage] { WordLanguage.allCases.filter { lists[$0] != nil } }
+
+    /// The language that somebody means: its name in their language, or its code.
+    package func language(named typed: String, _ localizer: Localizer) -> WordLanguage? {
+        let wanted = typed.lowercased()
+        return languages.first {
+            localizer.text("puzzle.language.\($0.rawValue)").lowercased() == wanted || $0.rawValue == wanted
+        }
+    }
+
+    /// Says that there are no words in a language, and in which there are.
+    package static func unknown(_ typed: String, _ languages: [WordLanguage], _ localizer: Localizer) -> RichText {
+        let names = languages.map { localizer.text("puzzle.language.\($0.rawValue)") }
+        let facts: [String: MessageArgument] = [
+            "word": .text(String(typed.prefix(20))), "languages": .text(localizer.list(names)),
+        ]
+        return localizer.richText("puzzle.noLanguage", facts)
+    }
 
     /// The language of the words for a reader: their own if there are words in it, otherwise English.
     package func language(for reader: String) -> WordLanguage? {

@@ -17,7 +17,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// A game with the place where it is stored.
-    package struct Seat<Played: Game>: Sendable {
+    package struct Seat<Played: Puzzle>: Sendable {
         package var puzzle: PuzzleID
         package var profile: ProfileID
         package var game: Played
@@ -26,7 +26,7 @@ package struct PuzzleTables: Sendable {
     }
 
     /// What a move did.
-    package struct Move<Played: Game>: Sendable {
+    package struct Move<Played: Puzzle>: Sendable {
         package var game: Played
         package var actions: [Played.Action]
     }
@@ -39,6 +39,9 @@ package struct PuzzleTables: Sendable {
             LocalizedMessage("puzzle.outdated", ["points": .number(result.points)])
         }
     }
+
+    /// Five years: no word comes again sooner.
+    private static let daysWithoutRepeat = 1_827
 
     /// The games that rooms play together.
     package var together: RoomPuzzles { RoomPuzzles(store: store) }
@@ -55,7 +58,10 @@ package struct PuzzleTables: Sendable {
     ) async throws -> Seat<WordTarget> {
         let key = PuzzleKey(kind: .word, number: number, language: list.language.rawValue)
         let puzzle = try await puzzle(key) { seed in
-            PuzzleCalendar.choice(of: list.answers, number: number, seed: seed) ?? ""
+            // A list that was changed makes another calendar; what was found in the old one does not come again.
+            let days = number - Self.daysWithoutRepeat...number + Self.daysWithoutRepeat
+            let chosen = try await store.puzzleContents(of: key.kind.rawValue, language: key.language, numbers: days)
+            return PuzzleCalendar.choice(of: list.answers, number: number, seed: seed, besides: Set(chosen)) ?? ""
         }
         return try await seat(profile, puzzle, at: now) {
             WordTarget(answer: puzzle.content, language: list.language, number: number, isHard: isHard)
@@ -78,8 +84,12 @@ package struct PuzzleTables: Sendable {
             number: nil,
             isHard: isHard
         )
-        let found: Seat<WordTarget> = try await seat(profile, puzzle, at: now) { new }
-        guard isNew || found.game.isOver, found.game != new else { return found }
+        do {
+            let found: Seat<WordTarget> = try await seat(profile, puzzle, at: now) { new }
+            guard isNew || found.game.isOver, found.game != new else { return found }
+        } catch is Outdated {
+            // Nothing of practice counts, so another word begins.
+        }
         return try await stored(Seat(puzzle: puzzle.id, profile: profile, game: new, revision: 0), at: now)
     }
 
@@ -104,7 +114,7 @@ package struct PuzzleTables: Sendable {
     private static let mostTries = 4
 
     /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Game>(
+    package func move<Played: Puzzle>(
         in seat: Seat<Played>,
         at now: Date,
         _ change: (inout Played) -> [Played.Action]
@@ -126,7 +136,12 @@ package struct PuzzleTables: Sendable {
         throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue)
     }
 
-    private func save<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
+    /// Makes a game the one that bare moves are meant for.
+    package func touch<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws {
+        try await store.touchPlay(of: seat.profile, in: seat.puzzle, at: now)
+    }
+
+    private func save<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
         let result = seat.game.result
         let counts = seat.game.isOver || result.points > 0
         return try await store.savePlay(
@@ -142,14 +157,14 @@ package struct PuzzleTables: Sendable {
 
     // MARK: - Seats
 
-    func puzzle(_ key: PuzzleKey, _ content: (UInt64) async -> String) async throws -> StoredPuzzle {
+    func puzzle(_ key: PuzzleKey, _ content: (UInt64) async throws -> String) async throws -> StoredPuzzle {
         let name = PuzzleName(key)
         if let known = try await store.puzzle(name) { return known }
         let seed = try await store.puzzleSecret().seed(for: key.purpose)
-        return try await store.keepPuzzle(name, content: await content(seed))
+        return try await store.keepPuzzle(name, content: try await content(seed))
     }
 
-    func seat<Played: Game>(
+    func seat<Played: Puzzle>(
         _ profile: ProfileID,
         _ puzzle: StoredPuzzle,
         at now: Date,
@@ -165,13 +180,16 @@ package struct PuzzleTables: Sendable {
             let score = StoredScore(result)
             try await store.endPlay(of: profile, in: puzzle.id, score: score, at: play.endedAt ?? now)
             throw Outdated(result: result)
-        case .unreadable: throw StorageError.noSuchRow(table: "puzzlePlay", id: puzzle.id.rawValue)
+        case .unreadable:
+            try await store.endPlay(of: profile, in: puzzle.id, score: nil, at: play.endedAt ?? now)
+            throw Outdated(result: GameResult(points: 0, isSolved: false, moves: 0, seconds: 0))
         }
     }
 
     /// A new game is stored when it is opened, so that what is typed next is known to be for it.
-    private func stored<Played: Game>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
+    private func stored<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
         _ = try await save(seat, at: now)
+        try await touch(seat, at: now)
         guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
             case .game(let game) = SavedGame<Played>.decoded(play.state)
         else { throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue) }
@@ -180,9 +198,10 @@ package struct PuzzleTables: Sendable {
 }
 
 extension StoredScore {
-    init(_ result: GameResult) {
+    package init(_ result: GameResult) {
         self.init(
             points: result.points,
+            common: result.common,
             isSolved: result.isSolved,
             moves: result.moves,
             hints: result.hints,

@@ -20,27 +20,22 @@ package struct SudokuWording: Sendable {
     package func board(_ game: SudokuGame, at now: Date) -> RichText {
         let clashing = game.clashing
         let letters = SudokuCell.columns.map(String.init)
-        let head = RichText.Grid.Row(
-            squares(label: " ", letters.map { .init($0) }),
-            words: "   " + grouped(letters)
-        )
-        let rows = (0..<9).map { row in
+        let labels = ([" "] + letters).map { RichText.Grid.Square($0) }
+        let head = RichText.Grid.Row(labels, words: "   " + grouped(letters))
+        let rows = (0..<9).map { row -> RichText.Grid.Row in
             let cells = (0..<9).map { SudokuCell(row: row, column: $0) }
+            let squares = cells.map { cell -> RichText.Grid.Square in
+                let digit = game.grid[cell]
+                guard digit != 0 else { return .init("", .empty) }
+                let state: SquareState? = clashing.contains(cell) ? .wrong : game.givens[cell] == 0 ? .near : nil
+                return .init(String(digit), state)
+            }
             return RichText.Grid.Row(
-                squares(
-                    label: String(row + 1),
-                    cells.map { cell in
-                        let digit = game.grid[cell]
-                        guard digit != 0 else { return .init("", .empty) }
-                        let state: SquareState? =
-                            clashing.contains(cell) ? .wrong : game.givens[cell] == 0 ? .near : nil
-                        return .init(String(digit), state)
-                    }
-                ),
+                [.init(String(row + 1))] + squares,
                 words: "\(row + 1)  " + grouped(cells.map { game.grid[$0] == 0 ? "." : String(game.grid[$0]) })
             )
         }
-        return RichText([.grid(RichText.Grid(rows: [head] + rows))]) + progress(game, at: now)
+        return RichText([.grid(RichText.Grid(rows: [head] + rows, box: 3))]) + progress(game, at: now)
     }
 
     /// The title and the rules, above a board that is shown for the first time.
@@ -157,7 +152,13 @@ package struct SudokuWording: Sendable {
             "number": .number(game.number ?? 0), "grade": .text(name(game.grade)), "n": .number(game.emptyCount),
             "time": .text(localizer.duration(game.isOver ? game.result.seconds : game.seconds(to: now))),
         ]
-        let spans = localizer.spans(game.isOver ? "puzzle.sudoku.progressOver" : "puzzle.sudoku.progress", facts)
+        var spans = localizer.spans(game.isOver ? "puzzle.sudoku.progressOver" : "puzzle.sudoku.progress", facts)
+        if !game.isOver, !game.marked.isEmpty {
+            let noted = game.marked.map { "\($0.name) \(game.marks(of: $0).map(String.init).joined())" }
+            spans +=
+                [.text(" · ")]
+                + localizer.spans("puzzle.sudoku.noted", ["marks": .text(localizer.list(noted))])
+        }
         return RichText([.footer(spans)])
     }
 
@@ -168,15 +169,6 @@ package struct SudokuWording: Sendable {
     private func list(_ cells: [SudokuCell]) -> String { localizer.list(cells.prefix(9).map(\.name)) }
 
     private func list(_ digits: [Int]) -> String { localizer.list(digits.map { localizer.number($0) }) }
-
-    private func squares(label: String, _ cells: [RichText.Grid.Square]) -> [RichText.Grid.Square] {
-        var squares = [RichText.Grid.Square(label)]
-        for (index, cell) in cells.enumerated() {
-            if index == 3 || index == 6 { squares.append(.init("|")) }
-            squares.append(cell)
-        }
-        return squares
-    }
 
     private func grouped(_ texts: [String]) -> String {
         stride(from: 0, to: 9, by: 3).map { texts[$0..<$0 + 3].joined(separator: " ") }.joined(separator: "  ")

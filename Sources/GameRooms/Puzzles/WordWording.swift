@@ -89,7 +89,10 @@ package struct WordWording: Sendable {
             )
         case .notAWord(let word):
             return localizer.richText("puzzle.word.notAWord", ["word": .text(word), "language": language])
-        case .alreadyTried(let word): return localizer.richText("puzzle.word.alreadyTried", ["word": .text(word)])
+        case .alreadyTried(let word):
+            // Its marks again: the answer to the first time may have been lost.
+            let again = RichText([.grid(grid(game.guesses.filter { $0.word == word }))])
+            return again + localizer.richText("puzzle.word.alreadyTried", ["word": .text(word)])
         case .mustKeep(let letter, let place):
             return localizer.richText(
                 "puzzle.word.mustKeep",
@@ -97,7 +100,7 @@ package struct WordWording: Sendable {
             )
         case .mustUse(let letter):
             return localizer.richText("puzzle.word.mustUse", ["letter": .text(letter.uppercased())])
-        case .over: return ending(game)
+        case .over: return localizer.richText("puzzle.word.over") + ending(game)
         case .tooLateForHard: return localizer.richText("puzzle.word.tooLateForHard")
         }
     }

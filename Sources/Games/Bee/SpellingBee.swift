@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Words from seven letters, each with the middle letter, any letter as often as one likes.
-package struct SpellingBee: Game {
+package struct SpellingBee: Puzzle {
     package static let version = 1
     package static let leastLetters = 4
     /// What a word with all seven letters adds.
@@ -62,16 +62,28 @@ package struct SpellingBee: Game {
         return Rank.allCases.last { percent >= $0.rawValue } ?? .beginner
     }
 
+    /// The next rank and the points that it needs; nil at the top.
+    package var next: (rank: Rank, points: Int)? {
+        guard let next = Rank.allCases.first(where: { $0 > rank }) else { return nil }
+        return (next, (next.rawValue * mostPoints + 99) / 100)
+    }
+
     package var pangrams: (found: Int, all: Int) { (found.count(where: isPangram), answers.count(where: isPangram)) }
 
     /// Solved from the rank of genius on.
     package var result: GameResult {
         let seconds = startedAt.map { Int((lastAt ?? $0).timeIntervalSince($0)) } ?? 0
-        return GameResult(points: points, isSolved: rank >= .genius, moves: found.count, seconds: max(0, seconds))
+        return GameResult(
+            points: points,
+            common: Rank.allCases.firstIndex(of: rank),
+            isSolved: rank >= .genius,
+            moves: found.count,
+            seconds: max(0, seconds)
+        )
     }
 
     package mutating func hear(_ heard: HeardMove, at now: Date, knowing _: Void) -> [Action] {
-        guard case .line(let line) = heard else { return [] }
+        guard case .line(let line, by: _) = heard else { return [] }
         let word = WordLanguage.english.folded(line)
         if let problem = problem(with: word) { return [.refused(problem)] }
         let before = rank

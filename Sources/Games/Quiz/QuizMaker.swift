@@ -16,6 +16,7 @@ package enum QuizMaker {
     ///   - headlines: all in sight, newest first; they are asked about, give wrong choices, and say what is true.
     ///   - chosen: the articles that may be asked about; nil for all.
     ///   - asked: what was asked before: neither its stories nor its answers are asked again.
+    ///   - language: headlines of this language come first (the first part of a tag, as `en`).
     package static func round(
         from headlines: [QuizHeadline],
         count: Int = 5,
@@ -23,18 +24,21 @@ package enum QuizMaker {
         words: QuizVocabulary,
         asked: Set<QuizAsked> = [],
         about chosen: Set<ArticleID>? = nil,
+        in language: String? = nil,
         only kinds: Set<QuizQuestion.Kind> = Set(QuizQuestion.Kind.allCases)
     ) -> Result {
         let pool = QuizPool(headlines, words)
         let stories = Set(asked.map(\.story))
-        let indices = headlines.indices.filter {
+        let all = headlines.indices.filter {
             pool.isFit[$0] && !stories.contains(headlines[$0].story)
                 && chosen?.contains(headlines[$0].articleID) ?? true
         }
+        func isOwn(_ index: Int) -> Bool { language.map { headlines[index].language == $0 } ?? true }
+        let groups = [all.filter(isOwn), all.filter { !isOwn($0) }]
         // What is offered instead must work, so it is made as it will be when somebody asks for it.
         var (wanted, tries) = (count, 0)
         while wanted > 0 {
-            let questions = pool.questions(wanted, about: indices, seed: seed, not: Set(asked.map(\.answer)), kinds)
+            let questions = pool.questions(wanted, about: groups, seed: seed, not: Set(asked.map(\.answer)), kinds)
             if questions.count == wanted { return wanted == count ? .questions(questions) : .tooFew(wanted) }
             tries += 1
             wanted = min(tries < 4 ? wanted - 1 : wanted / 2, questions.count)
@@ -68,10 +72,10 @@ struct QuizWork {
 }
 
 extension QuizPool {
-    /// At most `count` questions about some of the headlines, in a mixture of kinds.
+    /// At most `count` questions about some of the headlines, in a mixture of kinds; a group after the one before it.
     fileprivate func questions(
         _ count: Int,
-        about indices: [Int],
+        about groups: [[Int]],
         seed: UInt64,
         not asked: Set<Int64>,
         _ kinds: Set<QuizQuestion.Kind>
@@ -82,8 +86,8 @@ extension QuizPool {
         var stories: Set<StoryID> = []
         var answers = asked
         // The newest headlines are shuffled, so that the news is fresh and each round is different.
-        let fresh = indices.prefix(count * 8).shuffled(using: &generator)
-        for index in fresh + indices.dropFirst(count * 8) {
+        let order = groups.flatMap { $0.prefix(count * 8).shuffled(using: &generator) + $0.dropFirst(count * 8) }
+        for index in order {
             guard questions.count < count else { break }
             guard !stories.contains(archive.entries[index].headline.story) else { continue }
             for kind in Self.leastUsedFirst(questions, of: count) where kinds.contains(kind) {

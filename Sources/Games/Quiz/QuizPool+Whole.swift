@@ -27,7 +27,7 @@ extension QuizPool {
         let own = entry.headline.feedName
         // The category says which sources could have had it.
         guard entry.headline.category != nil, !Self.isList(entry), !archive.isReportedElsewhere[index],
-            !names(own, entry)
+            !names(own, entry), !isOfSeries(entry)
         else { return nil }
         let others = (sources[Self.sourceKey(entry)] ?? []).filter { $0 != own && !names($0, entry) }
         guard others.count >= 3 else { return nil }

@@ -18,6 +18,7 @@ struct QuizPool {
         var publishedAt: Date
     }
 
+    private let seriesTitles: [String: Set<String>]
     private let byFit: [QuizGap.Fit: [Choice]]
     private let vocabulary: QuizVocabulary
 
@@ -58,7 +59,10 @@ struct QuizPool {
             kinds[QuizText.folded(name), default: []].insert("place")
         }
         // What one article takes for a person and another for a firm is neither asked for nor offered.
-        gaps = found.map { $0.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 } }
+        gaps = zip(archive.entries, found).map { entry, gaps in
+            gaps.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 && Self.isKnowable($0, entry) }
+        }
+        seriesTitles = Self.seriesTitles(archive.entries)
         var byFit: [QuizGap.Fit: [Choice]] = [:]
         var seen: [QuizGap.Fit: Set<String>] = [:]
         for (entry, gaps) in zip(archive.entries, gaps) where !entry.headline.facts.isPromotion {
@@ -69,6 +73,46 @@ struct QuizPool {
             }
         }
         self.byFit = byFit
+    }
+
+    /// Whether who knows the news can know what is missing.
+    ///
+    /// Of a noun the summary must speak, too: "saves of the ____" could be any noun.
+    private static func isKnowable(_ gap: QuizGap, _ entry: QuizArchive.Entry) -> Bool {
+        gap.kind != .word || QuizArchive.has(gap.text, in: QuizArchive.plain(entry.headline.summary))
+    }
+
+    /// How a source begins or ends several of its headlines, by source: "Morning Talk: …", "… | Long Reads".
+    private static func seriesTitles(_ entries: [QuizArchive.Entry]) -> [String: Set<String>] {
+        var counts: [String: [String: Int]] = [:]
+        for entry in entries {
+            let source = entry.headline.feedName
+            for part in parts(of: entry.headline.title) { counts[source, default: [:]][part, default: 0] += 1 }
+        }
+        return counts.mapValues { Set($0.filter { $0.value > 1 }.keys) }
+    }
+
+    /// What stands before and after the signs that set the name of a series apart.
+    private static func parts(of title: String) -> Set<String> {
+        var parts: Set<String> = []
+        for sign in [": ", " | ", " – ", " — ", " - ", "："] {
+            let pieces = title.components(separatedBy: sign)
+            guard pieces.count > 1, let first = pieces.first, let last = pieces.last else { continue }
+            parts.formUnion([QuizText.folded(first), QuizText.folded(last)])
+        }
+        return parts
+    }
+
+    /// Whether a headline shows by its form which source it is of: an episode, or one of a series.
+    func isOfSeries(_ entry: QuizArchive.Entry) -> Bool {
+        let title = entry.headline.title
+        let episode = /#\d|\bS\d+\s?E\d+|(?i:\b(?:ep|episode|episodio|épisode|folge|odcinek|podcast)\b)/
+        if title.contains(episode) { return true }
+        if QuizArchive.plain((entry.headline.category ?? "") + " " + entry.headline.summary).contains(" podcast") {
+            return true
+        }
+        let series = seriesTitles[entry.headline.feedName] ?? []
+        return !Self.parts(of: title).isDisjoint(with: series)
     }
 
     private static func isFit(_ entry: QuizArchive.Entry, _ words: QuizWords?) -> Bool {

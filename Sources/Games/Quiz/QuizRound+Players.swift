@@ -1,28 +1,61 @@
+package import NewsModel
+
 extension QuizRound {
-    package struct Player: Hashable, Sendable, Codable {
-        /// The account, or a guest's key.
-        package var key: String
-        package var name: String
-        /// Whoever has one answer: a profile with all its accounts, or the host of guests.
-        package var person: String
-
-        package init(key: String, name: String, person: String? = nil) {
-            self.key = key
-            self.name = name
-            self.person = person ?? key
-        }
-    }
-
     package struct Score: Hashable, Sendable, Codable {
-        package var player: Player
+        package var player: Participant
         package var points: Int
         /// The sum of the times of all right answers, to break ties.
         package var seconds: Double
 
-        package init(player: Player, points: Int, seconds: Double) {
+        package init(player: Participant, points: Int, seconds: Double) {
             self.player = player
             self.points = points
             self.seconds = seconds
         }
     }
+
+    /// Whether somebody with one of these keys has answered a question.
+    package func hasPlayer(_ keys: Set<String>) -> Bool {
+        players.values.contains { keys.contains($0.key) } || given.values.contains { keys.contains($0.player.key) }
+    }
+
+    /// Removes players and all that the round stores about them.
+    package mutating func remove(_ keys: Set<String>) {
+        let persons = Set(players.filter { keys.contains($0.value.key) }.keys)
+            .union(given.filter { keys.contains($0.value.player.key) }.keys).union(keys)
+        for person in persons {
+            players[person] = nil
+            given[person] = nil
+            scores[person] = nil
+        }
+        for wish in wishes.keys { wishes[wish]?.subtract(persons) }
+    }
+
+    /// Accounts that played as several persons belong to one profile now.
+    ///
+    /// The first answer to the open question counts, and of several scores the best one: nobody has two points for one
+    /// question.
+    package mutating func join(_ persons: Set<String>, into profile: ProfileID) {
+        let person = Participant.person(of: profile)
+        func joined(_ player: Participant) -> Participant {
+            Participant(key: player.key, name: player.name, person: person, profile: profile)
+        }
+        for old in persons where old != person {
+            if let player = players.removeValue(forKey: old) { players[person] = players[person] ?? joined(player) }
+            if var answer = given.removeValue(forKey: old) {
+                answer.player = joined(answer.player)
+                if given[person].map({ $0.time > answer.time }) ?? true { given[person] = answer }
+            }
+            if var score = scores.removeValue(forKey: old) {
+                score.player = joined(score.player)
+                if scores[person].map({ $0.points < score.points }) ?? true { scores[person] = score }
+            }
+            for wish in wishes.keys where wishes[wish]?.remove(old) != nil { wishes[wish]?.insert(person) }
+        }
+    }
+}
+
+extension Participant {
+    /// How a profile is named as a person.
+    package static func person(of profile: ProfileID) -> String { "profile \(profile.rawValue)" }
 }

@@ -4,15 +4,27 @@ package import Foundation
 ///
 /// In a room one question is open at a time. Who plays alone gets a sheet: all questions at once, answered in one line.
 /// Every call returns what must be shown. `deadline` says when to call `tick` next.
+/// Lines, signs and the time are heard through the seam of all games (`QuizRound+Game`).
 package struct QuizRound: Hashable, Sendable, Codable {
     package enum Action: Hashable, Sendable {
         case ask(number: Int)
         /// All questions at once.
         case askAll
         /// The question is over. `right` are the players who were right, in order of answering.
-        case reveal(number: Int, right: [Player])
+        case reveal(number: Int, right: [Participant])
         /// The round is over, after so many questions. Best first, without players who have no points.
         case finish([Score], questions: Int)
+        /// A line that was not counted.
+        case refused(Refusal)
+    }
+
+    package enum Refusal: Hashable, Sendable {
+        case alreadyAnswered
+        /// No question is open, or the choice does not exist: the line was not meant for the round.
+        case notOpen
+        case needsAll
+        /// Something is wrong with the answers to a sheet.
+        case problem(QuizSheetLine.Problem)
     }
 
     package enum Answer: Hashable, Sendable {
@@ -36,8 +48,8 @@ package struct QuizRound: Hashable, Sendable, Codable {
         case over
     }
 
-    private struct Given: Hashable, Sendable, Codable {
-        var player: Player
+    struct Given: Hashable, Sendable, Codable {
+        var player: Participant
         var choice: Int
         var time: Date
     }
@@ -57,14 +69,15 @@ package struct QuizRound: Hashable, Sendable, Codable {
     package private(set) var shownCount = 0
     /// Questions of a sheet that were left out.
     private var skipped: Set<Int> = []
-    private var isConfirmed = false
-    /// Who has answered any question.
-    private var players: Set<String> = []
-    private var given: [String: Given] = [:]
-    private var scores: [String: Score] = [:]
+    /// Whether the network has confirmed the question that was asked last.
+    package private(set) var isConfirmed = false
+    /// Who has answered any question, by person.
+    var players: [String: Participant] = [:]
+    var given: [String: Given] = [:]
+    var scores: [String: Score] = [:]
     /// Wrong choices that hints took away, by question.
     private var removed: [Int: [Int]] = [:]
-    private var wishes: [Wish: Set<String>] = [:]
+    var wishes: [Wish: Set<String>] = [:]
     /// Questions in a row that nobody answered.
     private var unanswered = 0
 
@@ -97,9 +110,12 @@ package struct QuizRound: Hashable, Sendable, Codable {
     /// Whether two choices of a question were taken away.
     package func isHinted(_ number: Int) -> Bool { removed[number] != nil }
 
-    /// Best first: points, then speed, then name.
-    package var standings: [Score] {
-        scores.values.filter { $0.points > 0 }
+    /// Whoever has points, best first: points, then speed, then name.
+    package var standings: [Score] { result.filter { $0.points > 0 } }
+
+    /// The score of everybody who has answered a question, best first.
+    package var result: [Score] {
+        players.map { scores[$0.key] ?? Score(player: $0.value, points: 0, seconds: 0) }
             .sorted {
                 ($1.points, $0.seconds, $0.player.name, $0.player.key) < (
                     $0.points, $1.seconds, $1.player.name, $1.player.key
@@ -123,7 +139,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
     /// Counts a person's first answer to the open question.
     ///
     /// `choice` counts from 0.
-    package mutating func answer(_ player: Player, choice: Int, at now: Date) -> (Answer, [Action]) {
+    package mutating func answer(_ player: Participant, choice: Int, at now: Date) -> (Answer, [Action]) {
         guard case .open(let since) = phase, questions.indices.contains(current) else { return (.notOpen, []) }
         if isSheet {
             guard questions.count == 1 else { return (.needsAll, []) }
@@ -131,7 +147,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         }
         guard offered(current).contains(choice) else { return (.notOpen, []) }
         guard given[player.person] == nil else { return (.alreadyAnswered, []) }
-        players.insert(player.person)
+        players[player.person] = players[player.person] ?? player
         given[player.person] = Given(player: player, choice: choice, time: now)
         if choice == questions[current].correct, removed[current] == nil {
             addPoint(to: player, seconds: max(0, now.timeIntervalSince(since)))
@@ -140,8 +156,9 @@ package struct QuizRound: Hashable, Sendable, Codable {
     }
 
     /// Counts the answers to all questions of a sheet, which ends it; nil stands for a question that is left out.
-    package mutating func answer(_ player: Player, sheet: [Int?], at now: Date) -> (Answer, [Action]) {
+    package mutating func answer(_ player: Participant, sheet: [Int?], at now: Date) -> (Answer, [Action]) {
         guard isOpen, isSheet, sheet.count == questions.count else { return (.notOpen, []) }
+        players[player.person] = player
         var actions: [Action] = []
         for (number, choice) in sheet.enumerated() {
             if choice == nil { skipped.insert(number) }
@@ -183,12 +200,15 @@ package struct QuizRound: Hashable, Sendable, Codable {
 
     /// Whether a person may have a wish: who started the round, operators, and who has answered a question of it.
     package func mayWish(_ person: String, isOperator: Bool) -> Bool {
-        isSheet || isOperator || person == starter || players.contains(person)
+        isSheet || isOperator || person == starter || players[person] != nil
     }
 
     /// Whether a wish is granted: at once to who started the round and to operators, otherwise to the second person.
+    ///
+    /// A hint costs everybody the point, so it needs a second person beside the starter, too, if others play.
     package mutating func grants(_ wish: Wish, to person: String, isOperator: Bool) -> Bool {
-        if isSheet || isOperator || person == starter { return true }
+        let isAlone = players.keys.allSatisfy { $0 == person }
+        if isSheet || isOperator || person == starter && (wish != .hint || isAlone) { return true }
         wishes[wish, default: []].insert(person)
         return (wishes[wish]?.count ?? 0) >= 2
     }
@@ -227,15 +247,8 @@ package struct QuizRound: Hashable, Sendable, Codable {
         return actions + finish()
     }
 
-    /// Removes players and all that the round stores about them.
-    package mutating func remove(_ players: Set<String>) {
-        let persons = Set(given.values.filter { players.contains($0.player.key) }.map(\.player.person))
-            .union(scores.values.filter { players.contains($0.player.key) }.map(\.player.person)).union(players)
-        self.players.subtract(persons)
-        for wish in wishes.keys { wishes[wish]?.subtract(persons) }
-        given = given.filter { !players.contains($0.value.player.key) }
-        scores = scores.filter { !players.contains($0.value.player.key) }
-    }
+    /// Ends the round without a word, because nobody has been there for long.
+    package mutating func abandon() { _ = finish() }
 
     private mutating func ask(at now: Date) -> [Action] {
         guard questions.indices.contains(current) else { return finish() }
@@ -259,12 +272,12 @@ package struct QuizRound: Hashable, Sendable, Codable {
     }
 
     /// Who is right, in order of answering.
-    private func right() -> [Player] {
+    private func right() -> [Participant] {
         given.values.filter { $0.choice == questions[current].correct }
             .sorted { ($0.time, $0.player.key) < ($1.time, $1.player.key) }.map(\.player)
     }
 
-    private mutating func addPoint(to player: Player, seconds: Double) {
+    private mutating func addPoint(to player: Participant, seconds: Double) {
         var score = scores[player.person] ?? Score(player: player, points: 0, seconds: 0)
         score.points += 1
         score.seconds += seconds

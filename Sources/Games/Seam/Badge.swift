@@ -16,7 +16,7 @@ package enum Badge: String, Hashable, Sendable, CaseIterable {
     package static func earned(by played: [PlayedPuzzle], quizzes: Set<Int>) -> Set<Badge> {
         let solved = played.filter(\.result.isSolved)
         func those(_ kind: PuzzleKind) -> [PlayedPuzzle] { solved.filter { $0.key.kind == kind } }
-        func days(_ kind: PuzzleKind) -> Set<Int> { Set(those(kind).map(\.key.number)) }
+        func days(_ kind: PuzzleKind) -> Set<Int> { Set(those(kind).filter(\.isOnItsDay).map(\.key.number)) }
         let longest = PuzzleKind.allCases.map { Streak(days: days($0), today: 0).longest }.max() ?? 0
         var badges: Set<Badge> = []
         if !those(.word).isEmpty { badges.insert(.firstWord) }
@@ -39,10 +39,13 @@ package enum Badge: String, Hashable, Sendable, CaseIterable {
 package struct PlayedPuzzle: Hashable, Sendable {
     package var key: PuzzleKey
     package var result: GameResult
+    /// Whether it was solved on its day; only such puzzles make days in a row.
+    package var isOnItsDay: Bool
 
-    package init(key: PuzzleKey, result: GameResult) {
+    package init(key: PuzzleKey, result: GameResult, isOnItsDay: Bool = true) {
         self.key = key
         self.result = result
+        self.isOnItsDay = isOnItsDay
     }
 }
 

@@ -3,12 +3,12 @@ import Foundation
 /// A game's state with its version, as it is stored.
 package struct SavedGame<Played: Game>: Codable {
     private var version: Int
-    private var result: GameResult
+    private var result: Played.Outcome
     private var state: Played
 
     private struct Envelope: Codable {
         var version: Int
-        var result: GameResult
+        var result: Played.Outcome
     }
 
     package static func encoded(_ game: Played) throws -> String {
@@ -20,7 +20,7 @@ package struct SavedGame<Played: Game>: Codable {
     package enum Found {
         case game(Played)
         /// The state is of a version that is not understood; what was reached in it counts.
-        case ended(GameResult)
+        case ended(Played.Outcome)
         case unreadable
     }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// One person's work on a sudoku.
-package struct SudokuGame: Game {
+package struct SudokuGame: Puzzle {
     package static let version = 1
     /// How many moves `undo` remembers.
     private static let mostUndone = 200
@@ -63,6 +63,8 @@ package struct SudokuGame: Game {
     private var endedAt: Date?
     /// How many steps were shown since the grid last changed.
     private var shownSteps = 0
+    /// The grid that was checked last: checked again unchanged, it tells nothing new.
+    private var checked: SudokuGrid?
 
     package init(_ made: SudokuMaker.Made, number: Int?) {
         givens = made.givens
@@ -75,6 +77,8 @@ package struct SudokuGame: Game {
     package var isOver: Bool { endedAt != nil }
 
     /// More for a harder grade; half with a hint.
+    ///
+    /// A check is one, too: it tells whether a digit that was tried is right.
     package var result: GameResult {
         let full = 1 + (SudokuGrade.allCases.firstIndex(of: grade) ?? 0)
         let points = isOver ? full * 2 - (hints > 0 ? full : 0) : 0
@@ -85,6 +89,9 @@ package struct SudokuGame: Game {
 
     /// The marks of a cell, ascending.
     package func marks(of cell: SudokuCell) -> [Int] { SudokuThinking.digits(marks[cell.index] ?? 0) }
+
+    /// The cells with marks, in the order of the board.
+    package var marked: [SudokuCell] { marks.keys.sorted().map(SudokuCell.init) }
 
     /// Cells whose digit comes twice in a row, column or box.
     package var clashing: Set<SudokuCell> {
@@ -104,13 +111,16 @@ package struct SudokuGame: Game {
     package mutating func open(at now: Date) { startedAt = startedAt ?? now }
 
     package mutating func hear(_ heard: HeardMove, at now: Date, knowing _: Void) -> [Action] {
-        guard case .line(let line) = heard else { return [] }
+        guard case .line(let line, by: _) = heard else { return [] }
         guard !isOver else { return [.refused(.over)] }
         open(at: now)
         switch SudokuLine.read(line) {
         case .failure(let problem): return [.refused(problem)]
         case .success(.undo): return undo()
-        case .success(.check): return [.checked(wrong: wrong, empty: emptyCount)]
+        case .success(.check):
+            if checked != grid { hints += 1 }
+            checked = grid
+            return [.checked(wrong: wrong, empty: emptyCount)]
         case .success(.hint): return [hint()]
         case .success(.moves(let wished)): return make(wished, at: now)
         }

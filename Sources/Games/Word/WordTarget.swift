@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A word of five letters, to be found in six guesses.
-package struct WordTarget: Game {
+package struct WordTarget: Puzzle {
     package static let version = 1
     package static let mostGuesses = 6
 
@@ -67,7 +67,7 @@ package struct WordTarget: Game {
 
     /// Hears a word; reactions and the time mean nothing to it.
     package mutating func hear(_ heard: HeardMove, at now: Date, knowing words: WordList) -> [Action] {
-        guard case .line(let line) = heard else { return [] }
+        guard case .line(let line, by: _) = heard else { return [] }
         let word = language.folded(line)
         if let problem = problem(with: word, typed: line, words) { return [.refused(problem)] }
         let guess = Guess(word: word, marks: LetterMark.marks(of: word, for: answer))

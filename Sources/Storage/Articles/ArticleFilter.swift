@@ -28,7 +28,7 @@ struct ArticleFilter {
     init(
         _ selection: ArticleSelection,
         in sight: Sight,
-        without mutes: MuteFilter? = nil,
+        without mutes: ReaderRules? = nil,
         _ db: Database
     ) throws {
         self.sight = sight

@@ -3,7 +3,7 @@ import NewsModel
 
 extension ArticleSelection {
     /// The selected feeds that the reader may see.
-    func feedIDs(in sight: Sight, _ db: Database, without mutes: MuteFilter? = nil) throws -> [FeedID] {
+    func feedIDs(in sight: Sight, _ db: Database, without mutes: ReaderRules? = nil) throws -> [FeedID] {
         let reader = sight.reader
         var ids: [FeedID]
         switch feeds {

@@ -83,18 +83,6 @@ struct ReadMarks {
         )
     }
 
-    /// Restores a mark that `remove` deleted: the story is unread, unless the person has marked it since.
-    static func restoreUnread(_ story: StoryID, of reader: RecipientID, in db: Database) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO readMark (profileID, storyID, isRead, markedAt)
-                SELECT ?1, \(StoryFamily.root(of: "story.id")), 0, 0 FROM story WHERE id = ?2
-                ON CONFLICT DO NOTHING
-                """,
-            arguments: [reader, story]
-        )
-    }
-
     static func set(_ story: StoryID, isRead: Bool, by profile: ProfileID, at time: Date, in db: Database) throws {
         try db.executeCached(
             sql: """
@@ -112,11 +100,10 @@ extension Store {
     ///
     /// The reading history is not changed.
     ///
-    /// `name` describes the change in `undo`. False, with nothing changed, when the story is unread already.
+    /// False, with nothing changed, when the story is unread already.
     @discardableResult
     package func markUnread(
         _ story: StoryID,
-        named name: String,
         by profile: ProfileID,
         at time: Date
     ) async throws -> Bool {
@@ -124,7 +111,7 @@ extension Store {
             let reader = profile.recipient
             let family = try StoryFamily(of: story, in: db)
             let mark = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT isRead, markedAt FROM readMark WHERE profileID = ? AND storyID = ?"),
+                db.cachedStatement(sql: "SELECT isRead FROM readMark WHERE profileID = ? AND storyID = ?"),
                 arguments: [profile, family.root]
             )
             let isRead =
@@ -132,9 +119,6 @@ extension Store {
                 ?? !ReadMarks(of: reader, at: time, in: db).isNew(family, in: db)
             guard isRead else { return false }
             try ReadMarks.set(story, isRead: false, by: profile, at: time, in: db)
-            let before = StoryMarkBefore(story: family.root, readAt: mark.map { $0[1] as Int64 })
-            let log = UndoLog(db: db, time: time)
-            try log.record(.unread, named: name, before: try StoredJSON.text(before), of: reader)
             return true
         }
     }

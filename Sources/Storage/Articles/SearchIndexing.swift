@@ -21,8 +21,16 @@ struct SearchIndexing {
 
     /// Notes that articles are to be added later.
     func postpone(_ articles: [Article]) throws {
-        let statement = try DirectStatement("INSERT OR IGNORE INTO unindexedArticle (articleID) VALUES (?)", in: db)
-        for article in articles { try statement.execute { $0.bind(article.id.rawValue) } }
+        let statement = try DirectStatement(
+            "INSERT OR IGNORE INTO unindexedArticle (feedID, articleID) VALUES (?, ?)",
+            in: db
+        )
+        for article in articles {
+            try statement.execute {
+                $0.bind(article.feedID.rawValue)
+                $0.bind(article.id.rawValue)
+            }
+        }
     }
 
     /// Adds the text of an article, unless it is there or the article has none.
@@ -41,17 +49,20 @@ struct SearchIndexing {
         )
     }
 
-    /// Adds the oldest noted articles; returns how many.
+    /// Adds some of the noted articles, feed by feed; returns how many.
     func addPostponed(limit: Int) throws -> Int {
-        let some = "SELECT articleID FROM unindexedArticle ORDER BY articleID LIMIT \(limit)"
+        let some = "FROM unindexedArticle ORDER BY feedID, articleID LIMIT \(limit)"
         try db.executeCached(
             sql: """
                 INSERT INTO articleText (rowid, title, summary)
-                SELECT id, title, summary FROM article WHERE id IN (\(some)) ORDER BY id
+                SELECT id, title, summary FROM article WHERE id IN (SELECT articleID \(some)) ORDER BY id
                 """,
             arguments: []
         )
-        try db.executeCached(sql: "DELETE FROM unindexedArticle WHERE articleID IN (\(some))", arguments: [])
+        try db.executeCached(
+            sql: "DELETE FROM unindexedArticle WHERE (feedID, articleID) IN (SELECT feedID, articleID \(some))",
+            arguments: []
+        )
         return db.changesCount
     }
 }

@@ -3,8 +3,8 @@ import GRDB
 package import NewsModel
 
 /// A request for articles.
-package struct ArticleSelection: Hashable, Sendable {
-    package enum Feeds: Hashable, Sendable {
+package struct ArticleSelection: Hashable, Sendable, Codable {
+    package enum Feeds: Hashable, Sendable, Codable {
         /// What the reader follows; the default selection if they follow nothing.
         case own
         case defaultSelection
@@ -78,7 +78,7 @@ extension Store {
         withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge, withFilters: withFilters)
+            let mutes = try ReaderRules(in: sight, selection, db, judge, withFilters: withFilters)
             var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []
@@ -124,7 +124,7 @@ extension Store {
         withFilters: Bool = true
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: withFilters) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge, withFilters: withFilters) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids).filter { mutes?.hides($0) != true }
         }

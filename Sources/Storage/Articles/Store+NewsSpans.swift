@@ -6,55 +6,115 @@ package import NewsModel
 package struct NewsSpan: Hashable, Sendable {
     /// Newest first; each event is represented by its newest article.
     package var articles: [ListedArticle] = []
-    /// The number of all stories of the span, including those beyond `articles`; related stories that were read count once.
+    /// The number of stories of the span, including those beyond `articles`; related stories count once.
     package var storyCount = 0
+    /// Whether some of those stories may be muted or filtered, because not all could be looked at.
+    package var isCountAtMost = false
 }
 
 extension Store {
     /// The news since several times, the latest time first.
     ///
-    /// Each story is in one span only, that of its newest article.
+    /// Each event is in one span only, that of its newest article.
     ///
-    /// The newest `limit` stories of a span are read and all are counted. Muted articles are left out; if words or
-    /// stories are muted, only the newest of a span are checked for that.
+    /// The newest `limit` stories of a span are read, of one feed at most `mostOfFeed` in all, and all are counted. Muted
+    /// articles are left out. If words or stories are muted, only the newest of a span are checked for that, and the count
+    /// says so.
     package func newsSpans(
         _ selection: ArticleSelection,
         since beginnings: [Date],
         in sight: Sight,
-        limit: Int
+        limit: Int,
+        mostOfFeed: Int = .max
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             let places = try (selection.onlyPictures ? filter.pictured() : filter).all(in: db)
-            var reader = try ListedArticleReader(sight, db)
             let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }
-            let mostLooked = mutes?.mostLooked(for: limit) ?? limit
-            var spans = Array(repeating: NewsSpan(), count: beginnings.count)
-            var looked = Array(repeating: 0, count: beginnings.count)
-            var (seen, current): (Set<StoryID>, Int) = ([], 0)
-            var events: Set<StoryID> = []
+            var spans = try NewsSpans(places, mutes, (limit, mostOfFeed), count: firsts.count, in: sight, db)
+            var current = 0
             for (index, place) in places.enumerated() {
                 while current < firsts.count, place.id < firsts[current] { current += 1 }
                 guard current < firsts.count else { break }
-                guard !seen.contains(place.story) else { continue }
-                let hasCapacity = spans[current].articles.count < limit
-                if looked[current] < mostLooked {
-                    guard try !events.contains(StoryEvents(db: db).event(of: place.story)) else {
-                        seen.insert(place.story)
-                        continue
-                    }
-                    looked[current] += 1
-                    guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
-                    else { continue }
-                    seen.insert(place.story)
-                    guard events.insert(listed.event).inserted else { continue }
-                    if hasCapacity { spans[current].articles.append(listed) }
-                }
-                seen.insert(place.story)
-                spans[current].storyCount += 1
+                try spans.add(index, to: current)
             }
-            return spans
+            return spans.spans
         }
+    }
+}
+
+/// Divides articles among spans, newest first.
+private struct NewsSpans {
+    private let places: [FoundArticle]
+    private let mutes: ReaderRules?
+    private let limit: Int
+    private let mostOfFeed: Int
+    /// How many stories of a span are checked for mutes and filters.
+    private let mostLooked: Int
+    private let events: [StoryID: StoryID]
+    private var reader: ListedArticleReader
+    private(set) var spans: [NewsSpan]
+    private var looked: [Int]
+    private var counted: Set<StoryID> = []
+    /// The spans of events that were counted, and that another feed may still tell of: theirs has told enough.
+    private var untold: [StoryID: Int] = [:]
+    private var toldBy: [FeedID: Int] = [:]
+
+    init(
+        _ places: [FoundArticle],
+        _ mutes: ReaderRules?,
+        _ limits: (ofSpan: Int, ofFeed: Int),
+        count: Int,
+        in sight: Sight,
+        _ db: Database
+    ) throws {
+        self.places = places
+        self.mutes = mutes
+        (limit, mostOfFeed) = limits
+        mostLooked = mutes?.looksAtArticles == true ? mutes?.mostLooked(for: limits.ofSpan) ?? 0 : 0
+        events = try StoryEvents(db: db).events(of: places.map(\.story))
+        reader = try ListedArticleReader(sight, db)
+        spans = Array(repeating: NewsSpan(), count: count)
+        looked = Array(repeating: 0, count: count)
+    }
+
+    mutating func add(_ index: Int, to current: Int) throws {
+        let place = places[index]
+        let event = events[place.story] ?? place.story
+        let hasToldEnough = toldBy[place.feed, default: 0] >= mostOfFeed
+        if counted.contains(event) {
+            guard let span = untold[event], !hasToldEnough, spans[span].articles.count < limit,
+                let listed = try shown(index)
+            else { return }
+            untold[event] = nil
+            tell(listed, in: span)
+            return
+        }
+        let hasCapacity = spans[current].articles.count < limit
+        let isTold = hasCapacity && !hasToldEnough
+        if isTold || looked[current] < mostLooked {
+            looked[current] += 1
+            guard let listed = try shown(index) else { return }
+            if isTold { tell(listed, in: current) }
+        } else if mostLooked > 0 {
+            spans[current].isCountAtMost = true
+        }
+        counted.insert(event)
+        spans[current].storyCount += 1
+        if hasCapacity, hasToldEnough { untold[event] = current }
+    }
+
+    /// Nil for an article that is gone, muted or filtered.
+    private mutating func shown(_ index: Int) throws -> ListedArticle? {
+        guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true else {
+            return nil
+        }
+        return listed
+    }
+
+    private mutating func tell(_ listed: ListedArticle, in span: Int) {
+        spans[span].articles.append(listed)
+        toldBy[listed.article.feedID, default: 0] += 1
     }
 }

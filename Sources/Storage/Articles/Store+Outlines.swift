@@ -23,7 +23,7 @@ extension Store {
     /// Where words are muted, only the newest thousand are checked for them.
     package func outline(of selection: ArticleSelection, in sight: Sight, limit: Int) async throws -> PeriodOutline {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var places = try filter.newest(limit, in: db)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
@@ -56,7 +56,7 @@ extension Store {
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
             let mutes =
-                outline.unchecked.isEmpty ? nil : try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+                outline.unchecked.isEmpty ? nil : try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids).filter { listed in
                 !outline.unchecked.contains(listed.article.id) || mutes?.hidesContent(of: listed) != true
@@ -65,9 +65,9 @@ extension Store {
     }
 }
 
-extension MuteFilter {
+extension ReaderRules {
     /// Those of the articles whose words are muted.
-    fileprivate func hidden(among ids: [ArticleID], in sight: Sight, _ db: Database) throws -> Set<ArticleID> {
+    func hidden(among ids: [ArticleID], in sight: Sight, _ db: Database) throws -> Set<ArticleID> {
         guard looksAtTexts else { return [] }
         var reader = try ListedArticleReader(sight, db)
         return Set(try reader.find(ids).filter { hidesContent(of: $0.value) }.keys)

@@ -17,8 +17,12 @@ extension Store {
     private static let longestReadTitle = 300
 
     /// Adds an entry to the reading history and marks the story as read.
+    ///
+    /// Of a history that is longer than `StorageLimits.readings` the oldest entries go.
     package func recordReading(of article: ArticleID, by profile: ProfileID, at time: Date) async throws {
-        try await write { db in
+        let most = limits.readings
+        // To read is no change that people take back.
+        try await unrecorded.write { db in
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT storyID, feedID FROM article WHERE id = ?"),
                 arguments: [article]
@@ -34,6 +38,24 @@ extension Store {
                     """,
                 arguments: [profile, time.unixSeconds, named?.name, named?.category, article]
             )
+            guard most < .max else { return }
+            try db.execute(
+                sql: """
+                    DELETE FROM reading WHERE id IN (SELECT id FROM reading WHERE profileID = ?
+                        ORDER BY readAt DESC, id DESC LIMIT -1 OFFSET ?)
+                    """,
+                arguments: [profile, most]
+            )
+        }
+    }
+
+    /// Whether a reading history is as long as it may be, so that its oldest entries go.
+    package func isHistoryFull(of profile: ProfileID) async throws -> Bool {
+        let most = limits.readings
+        guard most < .max else { return false }
+        return try await read { db in
+            let count = try db.cachedStatement(sql: "SELECT count(*) FROM reading WHERE profileID = ?")
+            return try Int.fetchOne(count, arguments: [profile]) ?? 0 >= most
         }
     }
 

@@ -152,7 +152,7 @@ extension SavedArticle {
         column?.split(separator: "\n").map(String.init) ?? []
     }
 
-    fileprivate static func count(of profile: ProfileID, in db: Database) throws -> Int {
+    static func count(of profile: ProfileID, in db: Database) throws -> Int {
         try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM savedArticle WHERE profileID = ?",

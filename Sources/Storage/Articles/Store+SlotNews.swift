@@ -23,7 +23,7 @@ extension Store {
         limit: Int
     ) async throws -> SlotNews {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
             let places = try (late + filter.all(in: db)).filter { !told.contains($0.story) }
@@ -63,7 +63,7 @@ extension Store {
     ) async throws -> [ListedArticle] {
         guard limit > 0 else { return [] }
         return try await readMuting { db, judge in
-            let mutes = try MuteFilter(in: sight, selection, db, judge)
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let feeds = try selection.feedIDs(in: sight, db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
             var articles: [ListedArticle] = []

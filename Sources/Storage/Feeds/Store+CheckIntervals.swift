@@ -48,7 +48,7 @@ extension Store {
                 sql: "UPDATE feed SET checkInterval = ? WHERE id = ?",
                 arguments: [seconds.map { Int64($0) }, feed]
             )
-            try Self.bringForward(feed, seconds, in: db)
+            try Self.bringForward(feed, seconds, isOperators: true, in: db)
         }
         nudges.nudge(.feeds)
     }
@@ -56,31 +56,46 @@ extension Store {
     /// Brings the feeds forward that an owner's usual interval (`RecipientSettings.checkInterval`) is for.
     package func bringForwardFeeds(of recipient: RecipientID, to seconds: Double?) async throws {
         try await write { db in
-            let feeds = try FeedID.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT feedID FROM subscription WHERE recipientID = ? AND checkInterval IS NULL"
-                ),
-                arguments: [recipient]
-            )
-            for feed in feeds { try Self.bringForward(feed, seconds, in: db) }
+            for feed in try Self.feedsAtUsualPace(of: recipient, in: db) {
+                try Self.bringForward(feed, seconds, in: db)
+            }
         }
         nudges.nudge(.feeds)
     }
+
+    /// The feeds for which a recipient has set no interval of their own.
+    static func feedsAtUsualPace(of recipient: RecipientID, in db: Database) throws -> [FeedID] {
+        try FeedID.fetchAll(
+            db.cachedStatement(sql: "SELECT feedID FROM subscription WHERE recipientID = ? AND checkInterval IS NULL"),
+            arguments: [recipient]
+        )
+    }
+
+    /// Seconds; a longer ttl does not keep followers waiting.
+    private static let longestTimeToLive: Int64 = 43_200
 
     /// Seconds from the last check to the next one after an interval was removed.
     private static let firstAgain: Double = 3_600
 
     /// A shorter interval counts from the last check.
     ///
+    /// Only the operator overrides how often the feed itself wants to be asked (ttl, for at most half a day).
+    ///
     /// A feed that failed, or whose server asked for a pause, is not fetched earlier.
-    private static func bringForward(_ feed: FeedID, _ seconds: Double?, in db: Database) throws {
+    static func bringForward(
+        _ feed: FeedID,
+        _ seconds: Double?,
+        isOperators: Bool = false,
+        in db: Database
+    ) throws {
         let seconds = seconds ?? firstAgain
         try db.execute(
             sql: """
-                UPDATE feed SET nextCheckAt = min(nextCheckAt, max(lastCheckedAt + ?, coalesce(restsUntil, 0)))
+                UPDATE feed SET nextCheckAt = min(nextCheckAt, max(coalesce(restsUntil, 0),
+                    lastCheckedAt + max(?, min(coalesce(timeToLive, 0), ?))))
                 WHERE id = ? AND failure IS NULL AND lastCheckedAt IS NOT NULL
                 """,
-            arguments: [Int64(seconds), feed]
+            arguments: [Int64(seconds), isOperators ? 0 : longestTimeToLive, feed]
         )
     }
 }

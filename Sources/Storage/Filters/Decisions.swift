@@ -79,7 +79,7 @@ extension Store {
                 let rule = HidingRule(kind, row[1])
                 return Decision(rule: rule, name: try rule.name(for: recipient, in: db), isRecorded: true)
             }
-            let rules = try MuteFilter(of: recipient, in: db, judge)
+            let rules = try ReaderRules(of: recipient, in: db, judge)
             guard let rule = rules?.rule(hiding: listed) else { return nil }
             return Decision(rule: rule, name: try rule.name(for: recipient, in: db), isRecorded: false)
         }

@@ -35,17 +35,17 @@ extension Store {
                 arguments: [recipient]
             )
             guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
-            try UndoLog(db: db, time: time).record(FilterBefore(number: number), named: query, of: recipient)
-            try StoredFilter(
-                feed: target.feed,
-                category: target.category,
-                isOnly: isOnly,
-                query: query,
-                isOn: true,
-                createdBy: maker?.profile,
-                madeBy: maker?.mark(in: db).rawValue,
-                createdAt: time.unixSeconds
-            ).insert(number, of: recipient, in: db)
+            try db.execute(
+                sql: """
+                    INSERT INTO newsFilter (recipientID, number, feedID, category, isOnly, query, createdBy, madeBy,
+                        createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    recipient, number, target.feed, target.category, isOnly, query, maker?.profile,
+                    try maker?.mark(in: db), time.unixSeconds,
+                ]
+            )
             try Ledger(db: db, time: time).withdrawHidden(from: recipient, judge)
             guard let added = try NewsFilter.find(number, of: recipient, in: db) else {
                 throw StorageError.noSuchRow(table: "newsFilter", id: Int64(number))
@@ -71,8 +71,6 @@ extension Store {
         try await writeMuting { db, judge in
             guard var filter = try NewsFilter.find(number, of: recipient, in: db) else { return nil }
             guard filter.isOn != isOn else { return filter }
-            let before = try FilterBefore(number: number, of: recipient, in: db)
-            try UndoLog(db: db, time: time).record(before, named: filter.query, of: recipient)
             try db.executeCached(sql: "UPDATE newsFilter SET isOn = ? WHERE id = ?", arguments: [isOn, filter.id])
             filter.isOn = isOn
             if isOn { try Ledger(db: db, time: time).withdrawHidden(from: recipient, judge) }
@@ -84,8 +82,6 @@ extension Store {
     package func removeFilter(_ number: Int, of recipient: RecipientID, at time: Date) async throws -> NewsFilter? {
         try await write { db in
             guard let filter = try NewsFilter.find(number, of: recipient, in: db) else { return nil }
-            let before = try FilterBefore(number: number, of: recipient, in: db)
-            try UndoLog(db: db, time: time).record(before, named: filter.query, of: recipient)
             try db.executeCached(sql: "DELETE FROM newsFilter WHERE id = ?", arguments: [filter.id])
             return filter
         }

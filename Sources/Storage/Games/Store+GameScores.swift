@@ -84,18 +84,24 @@ extension Store {
         }
     }
 
-    /// The rooms whose people see somebody's result.
+    /// The rooms that have yet to be told somebody's result.
     package func rooms(of profile: ProfileID, in puzzle: PuzzleID) async throws -> [RoomID] {
         try await read { db in
             try RoomID.fetchAll(
                 db,
-                sql: "SELECT roomID FROM puzzleRoom WHERE profileID = ? AND puzzleID = ? ORDER BY roomID",
+                sql: """
+                    SELECT roomID FROM puzzleRoom WHERE profileID = ? AND puzzleID = ? AND toldAt IS NULL
+                    ORDER BY roomID
+                    """,
                 arguments: [profile, puzzle]
             )
         }
     }
 
     /// The best players of some kinds of puzzle with these numbers; most points first, then the shorter time.
+    ///
+    /// Of one day and kind the best counts: who plays a word in four languages is not four times as good. Of several
+    /// kinds what is common to them is added up, because a bee has points by the hundred.
     package func totals(
         of kinds: [String],
         numbers: ClosedRange<Int>,
@@ -118,16 +124,20 @@ extension Store {
                 """
             id = 1
         }
+        let points = kinds.count == 1 ? "points" : "common"
         return try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT gameScore.profileID, profile.name, sum(points), sum(isSolved), count(*),
-                        min(CASE WHEN isSolved AND hints = 0 THEN seconds END) AS best
-                    FROM gameScore JOIN puzzle ON puzzle.id = gameScore.puzzleID
-                    JOIN profile ON profile.id = gameScore.profileID
-                    WHERE kind IN (SELECT value FROM json_each(?)) AND number BETWEEN ? AND ? AND \(condition)
-                    GROUP BY gameScore.profileID
+                    SELECT day.profileID, profile.name, sum(points), sum(solved), count(*), min(best) AS best
+                    FROM (
+                        SELECT gameScore.profileID, max(\(points)) AS points, max(isSolved) AS solved,
+                            min(CASE WHEN isSolved AND hints = 0 THEN seconds END) AS best
+                        FROM gameScore JOIN puzzle ON puzzle.id = gameScore.puzzleID
+                        WHERE kind IN (SELECT value FROM json_each(?)) AND number BETWEEN ? AND ? AND \(condition)
+                        GROUP BY gameScore.profileID, kind, number
+                    ) AS day JOIN profile ON profile.id = day.profileID
+                    GROUP BY day.profileID
                     ORDER BY sum(points) DESC, best IS NULL, best, profile.name LIMIT ?
                     """,
                 arguments: [try Self.json(kinds), numbers.lowerBound, numbers.upperBound, id, limit]
@@ -150,7 +160,7 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT kind, number, language, grade, points, isSolved, moves, hints, seconds, endedAt
+                    SELECT kind, number, language, grade, points, isSolved, moves, hints, seconds, endedAt, common
                     FROM gameScore JOIN puzzle ON puzzle.id = puzzleID WHERE profileID = ?
                     ORDER BY number DESC, endedAt DESC
                     """,
@@ -165,6 +175,7 @@ extension Store {
                     ),
                     score: StoredScore(
                         points: row[4],
+                        common: row[10],
                         isSolved: row[5],
                         moves: row[6],
                         hints: row[7],
@@ -173,20 +184,6 @@ extension Store {
                     endedAt: row.date(9)
                 )
             }
-        }
-    }
-
-    /// When a person ended quiz rounds with a point, newest first.
-    package func quizTimes(of profile: ProfileID) async throws -> [Date] {
-        try await read { db in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT endedAt FROM quizScore JOIN quizRound ON quizRound.id = roundID
-                    WHERE profileID = ? AND endedAt IS NOT NULL ORDER BY endedAt DESC
-                    """,
-                arguments: [profile]
-            ).map { Date(unixSeconds: $0) }
         }
     }
 

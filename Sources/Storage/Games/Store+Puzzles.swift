@@ -43,13 +43,16 @@ package struct PuzzleName: Hashable, Sendable {
 /// What somebody reached in a puzzle.
 package struct StoredScore: Hashable, Sendable {
     package var points: Int
+    /// What it is worth where games of several kinds are added up.
+    package var common: Int
     package var isSolved: Bool
     package var moves: Int
     package var hints: Int
     package var seconds: Int
 
-    package init(points: Int, isSolved: Bool, moves: Int, hints: Int, seconds: Int) {
+    package init(points: Int, common: Int? = nil, isSolved: Bool, moves: Int, hints: Int, seconds: Int) {
         self.points = points
+        self.common = common ?? points
         self.isSolved = isSolved
         self.moves = moves
         self.hints = hints
@@ -175,8 +178,33 @@ extension Store {
         }
     }
 
-    /// A play whose state can no longer be read ends with what was reached in it.
-    package func endPlay(of profile: ProfileID, in puzzle: PuzzleID, score: StoredScore, at time: Date) async throws {
+    /// What was chosen for the days around one.
+    package func puzzleContents(of kind: String, language: String, numbers: ClosedRange<Int>) async throws -> [String] {
+        try await read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT content FROM puzzle WHERE kind = ? AND language = ? AND number BETWEEN ? AND ?",
+                arguments: [kind, language, numbers.lowerBound, numbers.upperBound]
+            )
+        }
+    }
+
+    /// Makes an open play the one that was touched last, so that bare moves are meant for it.
+    package func touchPlay(of profile: ProfileID, in puzzle: PuzzleID, at time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE puzzlePlay SET changedAt = max(:now, 1 + coalesce((SELECT max(changedAt)
+                        FROM puzzlePlay AS other WHERE profileID = :profile AND puzzleID <> :puzzle), 0))
+                    WHERE puzzleID = :puzzle AND profileID = :profile AND endedAt IS NULL
+                    """,
+                arguments: ["now": time.unixSeconds, "puzzle": puzzle, "profile": profile]
+            )
+        }
+    }
+
+    /// A play whose state can no longer be read ends with what was reached in it; nil if that cannot be read either.
+    package func endPlay(of profile: ProfileID, in puzzle: PuzzleID, score: StoredScore?, at time: Date) async throws {
         try await write { db in
             try db.execute(
                 sql: """
@@ -185,11 +213,11 @@ extension Store {
                     """,
                 arguments: [time.unixSeconds, puzzle, profile]
             )
-            try Self.keep(score, of: profile, in: puzzle, at: time, db)
+            if let score { try Self.keep(score, of: profile, in: puzzle, at: time, db) }
         }
     }
 
-    /// Keeps a score; of a bee that goes on, the newer one.
+    /// Keeps a score; of a bee that goes on, the newer one with the time when it was solved.
     private static func keep(
         _ score: StoredScore,
         of profile: ProfileID,
@@ -199,14 +227,16 @@ extension Store {
     ) throws {
         try db.execute(
             sql: """
-                INSERT INTO gameScore (puzzleID, profileID, points, isSolved, moves, hints, seconds, endedAt)
-                SELECT id, ?, ?, ?, ?, ?, ?, ? FROM puzzle WHERE id = ? AND number > 0
-                ON CONFLICT DO UPDATE SET points = excluded.points, isSolved = excluded.isSolved,
-                    moves = excluded.moves, hints = excluded.hints, seconds = excluded.seconds,
-                    endedAt = excluded.endedAt
+                INSERT INTO gameScore (puzzleID, profileID, points, common, isSolved, moves, hints, seconds, endedAt)
+                SELECT id, ?, ?, ?, ?, ?, ?, ?, ? FROM puzzle WHERE id = ? AND number > 0
+                ON CONFLICT DO UPDATE SET points = excluded.points, common = excluded.common,
+                    endedAt = CASE WHEN isSolved THEN endedAt ELSE excluded.endedAt END,
+                    isSolved = excluded.isSolved, moves = excluded.moves, hints = excluded.hints,
+                    seconds = excluded.seconds
                 """,
             arguments: [
-                profile, score.points, score.isSolved, score.moves, score.hints, score.seconds, time.unixSeconds,
+                profile, score.points, score.common, score.isSolved, score.moves, score.hints, score.seconds,
+                time.unixSeconds,
                 puzzle,
             ]
         )

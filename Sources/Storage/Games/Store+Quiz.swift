@@ -10,13 +10,27 @@ package struct QuizScore: Hashable, Sendable {
     package var displayName: String
     package var points: Int
     package var correctCount: Int
+    /// The number of the day that it was for the player (`PuzzleDay`).
+    package var dayNumber: Int
+    /// How many questions there were.
+    package var questionCount: Int
 
-    package init(playerKey: String, profileID: ProfileID? = nil, displayName: String, points: Int, correctCount: Int) {
+    package init(
+        playerKey: String,
+        profileID: ProfileID? = nil,
+        displayName: String,
+        points: Int,
+        correctCount: Int,
+        dayNumber: Int = 0,
+        questionCount: Int = 0
+    ) {
         self.playerKey = playerKey
         self.profileID = profileID
         self.displayName = displayName
         self.points = points
         self.correctCount = correctCount
+        self.dayNumber = dayNumber
+        self.questionCount = questionCount
     }
 }
 
@@ -32,13 +46,15 @@ package struct AskedQuestion: Hashable, Sendable {
     }
 }
 
-/// An unfinished round, which continues after a restart.
+/// A round that is played, or that has still something to say; it continues after a restart.
 package struct OpenQuizRound: Hashable, Sendable {
     package var id: QuizRoundID
     package var recipientID: RecipientID
-    /// The encoded state of the round's state machine.
+    /// The encoded state: the game and what is not said yet.
     package var state: String
     package var startedAt: Date
+    /// Whether its scores are stored.
+    package var isOver: Bool
 }
 
 extension Store {
@@ -47,12 +63,13 @@ extension Store {
         in place: RecipientID,
         state: String,
         asked: [AskedQuestion],
+        lineCount: Int = 0,
         at time: Date
     ) async throws -> QuizRoundID? {
         try await write { db in
             try db.execute(
-                sql: "INSERT OR IGNORE INTO quizRound (recipientID, state, startedAt) VALUES (?, ?, ?)",
-                arguments: [place, state, time.unixSeconds]
+                sql: "INSERT OR IGNORE INTO quizRound (recipientID, state, startedAt, lineCount) VALUES (?, ?, ?, ?)",
+                arguments: [place, state, time.unixSeconds, lineCount]
             )
             guard db.changesCount == 1 else { return nil }
             let id = QuizRoundID(rawValue: db.lastInsertedRowID)
@@ -79,42 +96,78 @@ extension Store {
     }
 
     /// Ends a round and stores its scores, once.
-    package func endQuizRound(_ round: QuizRoundID, scores: [QuizScore], at time: Date) async throws {
+    ///
+    /// - Parameters:
+    ///   - state: what it has still to say; empty when all is said.
+    ///   - lineCount: how many messages it made in all.
+    package func endQuizRound(
+        _ round: QuizRoundID,
+        scores: [QuizScore],
+        state: String = "",
+        lineCount: Int = 0,
+        at time: Date
+    ) async throws {
         try await write { db in
             try db.execute(
-                sql: "UPDATE quizRound SET endedAt = ?, state = '' WHERE id = ? AND endedAt IS NULL",
-                arguments: [time.unixSeconds, round]
+                sql: "UPDATE quizRound SET endedAt = ?, state = ?, lineCount = ? WHERE id = ? AND endedAt IS NULL",
+                arguments: [time.unixSeconds, state, lineCount, round]
             )
             guard db.changesCount == 1 else { return }
             for score in scores {
                 try db.execute(
                     sql: """
                         INSERT OR REPLACE INTO quizScore
-                            (roundID, playerKey, profileID, displayName, points, correctCount)
-                        VALUES (?, ?, (SELECT id FROM profile WHERE id = ?), ?, ?, ?)
+                            (roundID, playerKey, profileID, displayName, points, correctCount, dayNumber, questionCount)
+                        VALUES (?, ?, (SELECT id FROM profile WHERE id = ?), ?, ?, ?, ?, ?)
                         """,
                     arguments: [
                         round, score.playerKey, score.profileID, score.displayName, score.points,
-                        score.correctCount,
+                        score.correctCount, score.dayNumber, score.questionCount,
                     ]
                 )
             }
         }
     }
 
+    /// Stores what a round that is over has still to say; empty when all is said.
+    package func saveRest(of round: QuizRoundID, state: String) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE quizRound SET state = ? WHERE id = ? AND endedAt IS NOT NULL",
+                arguments: [state, round]
+            )
+        }
+    }
+
+    /// The rounds that are not over, and those that have still something to say, in the order of their beginning.
     package func openQuizRounds() async throws -> [OpenQuizRound] {
         try await read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT id, recipientID, state, startedAt FROM quizRound WHERE endedAt IS NULL ORDER BY id"
+                sql: """
+                    SELECT id, recipientID, state, startedAt, endedAt IS NOT NULL FROM quizRound
+                    WHERE endedAt IS NULL OR state <> '' ORDER BY id
+                    """
             ).map { row in
                 OpenQuizRound(
                     id: row[0],
                     recipientID: row[1],
                     state: row[2],
-                    startedAt: row.date(3)
+                    startedAt: row.date(3),
+                    isOver: row[4]
                 )
             }
+        }
+    }
+
+    /// How many messages the rounds make or made that began in a place since a time.
+    package func quizLines(in place: RecipientID, since: Date) async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(
+                db,
+                sql: "SELECT sum(lineCount) FROM quizRound WHERE recipientID = ? AND startedAt >= ?",
+                arguments: [place, since.unixSeconds]
+            ) ?? 0
         }
     }
 
@@ -134,7 +187,7 @@ extension Store {
                     FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
                     LEFT JOIN identity ON identity.network || ':' || identity.account = playerKey
                     WHERE recipientID = ? AND startedAt >= ?
-                    GROUP BY coalesce(quizScore.profileID, identity.profileID, playerKey)
+                    GROUP BY coalesce(quizScore.profileID, identity.profileID, playerKey) HAVING sum(points) > 0
                     ORDER BY sum(points) DESC, sum(correctCount) DESC, quizScore.displayName LIMIT ?
                     """,
                 arguments: [place, since.unixSeconds, limit]

@@ -18,11 +18,6 @@ package struct QuizReport: Hashable, Sendable {
 }
 
 extension Store {
-    /// So many reports are kept, and so many of one person come in 24 hours.
-    private static let mostReports = 500
-    private static let mostReportsADay = 5
-    /// So many of one person are shown.
-    private static let mostShownOfOne = 3
     /// How long a report is kept, in seconds.
     private static let reportAge: TimeInterval = 90 * 86_400
     /// The longest reason and question, in bytes.
@@ -41,13 +36,14 @@ extension Store {
     ) async throws -> Bool {
         let question = Self.cut(question, Self.longestQuestion)
         let reason = Self.cut(reason, Self.longestReason)
+        let limits = self.limits.quizReports
         return try await write { db in
             let others = try Int.fetchOne(
                 db,
                 sql: "SELECT count(*) FROM quizReport WHERE profileID = ? AND reportedAt > ? AND question <> ?",
                 arguments: [person, (time - 86_400).unixSeconds, question]
             )
-            guard (others ?? 0) < Self.mostReportsADay else { return false }
+            guard (others ?? 0) < limits.perDay else { return false }
             try db.execute(
                 sql: """
                     INSERT INTO quizReport (profileID, question, url, reason, reportedAt) VALUES (?, ?, ?, ?, ?)
@@ -60,7 +56,7 @@ extension Store {
                     DELETE FROM quizReport WHERE reportedAt < :oldest OR id NOT IN
                         (SELECT id FROM quizReport ORDER BY id DESC LIMIT :most)
                     """,
-                arguments: ["oldest": (time - Self.reportAge).unixSeconds, "most": Self.mostReports]
+                arguments: ["oldest": (time - Self.reportAge).unixSeconds, "most": limits.kept]
             )
             return true
         }
@@ -78,9 +74,10 @@ extension Store {
         return String(text.unicodeScalars[..<end])
     }
 
-    /// Newest first, at most three of one person.
+    /// Newest first, of one person only so many as `limits` says.
     package func quizReports() async throws -> [QuizReport] {
-        try await read { db in
+        let shown = limits.quizReports.shownOfOne
+        return try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -89,7 +86,7 @@ extension Store {
                             count(*) OVER (PARTITION BY profileID) AS total FROM quizReport) AS report
                     JOIN profile ON profile.id = report.profileID WHERE place <= ? ORDER BY report.id DESC
                     """,
-                arguments: [Self.mostShownOfOne]
+                arguments: [shown]
             ).map { row in
                 let (place, total): (Int, Int) = (row[6], row[7])
                 return QuizReport(
@@ -99,7 +96,7 @@ extension Store {
                     reason: row[3],
                     reportedAt: row.date(4),
                     reporter: row[5],
-                    moreOfReporter: place == Self.mostShownOfOne ? total - place : 0
+                    moreOfReporter: place == shown ? total - place : 0
                 )
             }
         }
@@ -110,6 +107,21 @@ extension Store {
         try await write { db in
             try db.execute(sql: "DELETE FROM quizReport WHERE id = ?", arguments: [id])
             return db.changesCount == 1
+        }
+    }
+
+    /// Takes the reports of everybody with a name off the list and returns how many there were.
+    package func closeQuizReports(of name: String) async throws -> Int {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM quizReport WHERE profileID IN
+                        (SELECT profileID FROM quizReport JOIN profile ON profile.id = profileID
+                        WHERE profile.name = ? COLLATE NOCASE)
+                    """,
+                arguments: [name]
+            )
+            return db.changesCount
         }
     }
 

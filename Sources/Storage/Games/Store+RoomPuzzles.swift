@@ -8,10 +8,13 @@ package struct RoomPlay: Hashable, Sendable {
     package var state: String
     /// Rises with each change.
     package var revision: Int
+    /// The encoded turns of its players; nil where nobody waits for another.
+    package var turns: String?
 
-    package init(state: String, revision: Int) {
+    package init(state: String, revision: Int, turns: String? = nil) {
         self.state = state
         self.revision = revision
+        self.turns = turns
     }
 }
 
@@ -20,9 +23,9 @@ extension Store {
         try await read { db in
             try Row.fetchOne(
                 db,
-                sql: "SELECT state, revision FROM roomPuzzle WHERE roomID = ? AND kind = ? AND number = ?",
+                sql: "SELECT state, revision, turns FROM roomPuzzle WHERE roomID = ? AND kind = ? AND number = ?",
                 arguments: [room, kind, number]
-            ).map { RoomPlay(state: $0[0], revision: $0[1]) }
+            ).map { RoomPlay(state: $0[0], revision: $0[1], turns: $0[2]) }
         }
     }
 
@@ -57,48 +60,36 @@ extension Store {
             if play.revision == 0 {
                 try db.execute(
                     sql: """
-                        INSERT OR IGNORE INTO roomPuzzle (roomID, kind, number, state, revision, changedAt, endedAt)
-                        VALUES (?, ?, ?, ?, 1, ?, ?)
+                        INSERT OR IGNORE INTO roomPuzzle (roomID, kind, number, state, revision, changedAt, endedAt, turns)
+                        VALUES (?, ?, ?, ?, 1, ?, ?, ?)
                         """,
-                    arguments: [room, kind, number, play.state, time.unixSeconds, endedAt]
+                    arguments: [room, kind, number, play.state, time.unixSeconds, endedAt, play.turns]
                 )
             } else {
                 try db.execute(
                     sql: """
-                        UPDATE roomPuzzle SET state = ?, revision = revision + 1, changedAt = ?, endedAt = ?
+                        UPDATE roomPuzzle
+                        SET state = ?, revision = revision + 1, changedAt = ?, endedAt = ?, turns = ?
                         WHERE roomID = ? AND kind = ? AND number = ? AND revision = ?
                         """,
-                    arguments: [play.state, time.unixSeconds, endedAt, room, kind, number, play.revision]
+                    arguments: [
+                        play.state, time.unixSeconds, endedAt, play.turns, room, kind, number, play.revision,
+                    ]
                 )
             }
             return db.changesCount == 1
         }
     }
 
-    /// How many results of its players a room has heard since a time.
-    package func resultsHeard(in room: RoomID, since: Date) async throws -> Int {
-        try await read { db in
-            try Int.fetchOne(
-                db,
+    /// Ends a room's game that can no longer be read, so that it keeps no other one waiting.
+    package func endRoomPlay(of kind: String, number: Int, in room: RoomID, at time: Date) async throws {
+        try await write { db in
+            try db.execute(
                 sql: """
-                    SELECT count(*) FROM puzzleRoom JOIN gameScore USING (puzzleID, profileID)
-                    WHERE roomID = ? AND endedAt >= ?
+                    UPDATE roomPuzzle SET endedAt = coalesce(endedAt, ?), revision = revision + 1
+                    WHERE roomID = ? AND kind = ? AND number = ?
                     """,
-                arguments: [room, since.unixSeconds]
-            ) ?? 0
-        }
-    }
-
-    /// The most right answers that somebody gave in a quiz that ended since a time; nil without a point.
-    package func mostRightAnswers(of profile: ProfileID, since: Date) async throws -> Int? {
-        try await read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT max(correctCount) FROM quizScore JOIN quizRound ON quizRound.id = roundID
-                    WHERE profileID = ? AND endedAt >= ?
-                    """,
-                arguments: [profile, since.unixSeconds]
+                arguments: [time.unixSeconds, room, kind, number]
             )
         }
     }

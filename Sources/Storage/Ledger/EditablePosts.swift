@@ -6,7 +6,7 @@ import NewsModel
 struct EditablePosts {
     let db: Database
     let time: Date
-    let judge: MuteCheck
+    let judge: RuleCheck
 
     private var oldest: Int64 { time.unixSeconds - Ledger.editableAge }
 
@@ -93,7 +93,7 @@ struct EditablePosts {
     private func mutedArticles(of posts: [Post]) throws -> [RecipientID: Set<ArticleID>] {
         var muted: [RecipientID: Set<ArticleID>] = [:]
         for (reader, posts) in Dictionary(grouping: posts, by: \.reader) {
-            guard let mutes = try MuteFilter(of: reader, in: db, judge, withFilters: false) else { continue }
+            guard let mutes = try ReaderRules(of: reader, in: db, judge, withFilters: false) else { continue }
             var articles = try ListedArticleReader(.shown(to: reader), db)
             let listed = try articles.read(posts.map(\.article))
             muted[reader] = Set(listed.filter { mutes.hides($0) }.map(\.article.id))

@@ -4,11 +4,16 @@ import NewsModel
 extension Ledger {
     /// Deletes at most `limit` deliveries that ended before this time; returns how many.
     ///
-    /// Told rows are never pruned.
+    /// Told rows are never pruned. What was kept back stays longer, while its article is there (`Retention.keptBackAge`).
     func pruneWork(limit: Int) throws -> Int {
+        let longer = Int64(Retention.keptBackAge - Retention.sentAge)
         try db.execute(
-            sql: "DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE endedAt < ? LIMIT ?)",
-            arguments: [seconds, limit]
+            sql: """
+                DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE endedAt < :end
+                    AND (repeatedStoryID IS NULL OR endedAt < :keptBackEnd
+                        OR NOT EXISTS (SELECT 1 FROM article WHERE article.id = delivery.articleID)) LIMIT :limit)
+                """,
+            arguments: ["end": seconds, "keptBackEnd": seconds - longer, "limit": limit]
         )
         return db.changesCount
     }

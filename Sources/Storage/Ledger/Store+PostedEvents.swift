@@ -7,7 +7,7 @@ extension Store {
         case .message(let id, let part): try await recordPostedMessage(id, part: part, network, eventID)
         case .reply(let inboundID, _): try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
         // No later message refers to the others.
-        case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom: break
+        case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom, .puzzleResult: break
         }
     }
 
@@ -22,14 +22,15 @@ extension Store {
         }
     }
 
-    /// A reply is recorded only if it has numbered lists, and as long as they are kept.
+    /// A reply is recorded only if it has numbered lists or tells of a change, and as long as the lists are kept.
     private func recordPostedReply(to inboundID: String, network: String, eventID: String) async throws {
         let origin = ListingOrigin.answer(network: network, inboundID: inboundID)
         try await write { db in
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO postedReply (network, eventID, inboundID, postedAt)
-                    SELECT ?, ?, ?, createdAt FROM listing WHERE origin = ? LIMIT 1
+                    SELECT ?1, ?2, ?3, createdAt FROM listing WHERE origin = ?4
+                    UNION ALL SELECT ?1, ?2, ?3, madeAt FROM ownChange WHERE command = ?4 LIMIT 1
                     """,
                 arguments: [network, eventID, inboundID, origin.key]
             )

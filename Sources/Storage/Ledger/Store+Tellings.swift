@@ -18,44 +18,85 @@ package struct Telling: Hashable, Sendable {
     package var repeated: StoryID?
     /// When it was sent, failed or was withdrawn; nil before.
     package var endedAt: Date?
+    /// What it told anew of a story that had been sent; nil unless it was an update.
+    package var update: StoryUpdate?
 }
 
 extension Store {
-    /// The recorded deliveries of a story to a recipient, newest first.
+    /// The recorded deliveries of a story to a recipient, newest first, its updates before all others.
     ///
     /// Ended deliveries are pruned after a while.
     package func tellings(of story: StoryID, to recipient: RecipientID) async throws -> [Telling] {
         try await read { db in
-            try StoryFamily(of: story, in: db).stories.flatMap { member -> [Telling] in
-                let rows = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT delivery.id, delivery.kind, delivery.state, coalesce(subscription.name, feed.name),
-                            schedule.number,
-                            (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
-                                AND other.id <> delivery.id),
-                            delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
-                        FROM delivery
-                        LEFT JOIN schedule ON schedule.id = delivery.scheduleID
-                        LEFT JOIN article ON article.id = delivery.articleID
-                        LEFT JOIN feed ON feed.id = article.feedID
-                        LEFT JOIN subscription ON subscription.feedID = article.feedID
-                            AND subscription.recipientID = delivery.recipientID
-                        WHERE delivery.recipientID = :recipient AND delivery.kind IN ('news', 'headlines', 'digest')
-                            AND (delivery.storyID = :story OR EXISTS (SELECT 1 FROM deliveryStory
-                                WHERE deliveryStory.deliveryID = delivery.id AND deliveryStory.storyID = :story))
-                        ORDER BY delivery.id DESC LIMIT 10
-                        """,
-                    arguments: ["recipient": recipient, "story": member]
-                )
-                let reasons = try DeliveryReason.all(of: rows.map { $0[0] }, in: db)
-                return rows.map { Telling(row: $0, reasons: reasons[$0[0]] ?? []) }
-            }
+            let stories = try StoryFamily(of: story, in: db).stories
+            return try Telling.updates(of: Set(stories), to: recipient, in: db)
+                + stories.flatMap { member -> [Telling] in
+                    let rows = try Row.fetchAll(
+                        db,
+                        sql: """
+                            SELECT delivery.id, delivery.kind, delivery.state, coalesce(subscription.name, feed.name),
+                                schedule.number,
+                                (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
+                                    AND other.id <> delivery.id),
+                                delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
+                            FROM delivery
+                            LEFT JOIN schedule ON schedule.id = delivery.scheduleID
+                            LEFT JOIN article ON article.id = delivery.articleID
+                            LEFT JOIN feed ON feed.id = article.feedID
+                            LEFT JOIN subscription ON subscription.feedID = article.feedID
+                                AND subscription.recipientID = delivery.recipientID
+                            WHERE delivery.recipientID = :recipient AND delivery.kind IN ('news', 'headlines', 'digest')
+                                AND (delivery.storyID = :story OR EXISTS (SELECT 1 FROM deliveryStory
+                                    WHERE deliveryStory.deliveryID = delivery.id AND deliveryStory.storyID = :story))
+                            ORDER BY delivery.id DESC LIMIT 10
+                            """,
+                        arguments: ["recipient": recipient, "story": member]
+                    )
+                    let reasons = try DeliveryReason.all(of: rows.map { $0[0] }, in: db)
+                    return rows.map { Telling(row: $0, reasons: reasons[$0[0]] ?? []) }
+                }
         }
     }
 }
 
 extension Telling {
+    /// The newest messages for one recipient, other than news, that are looked at for updates.
+    private static let mostNotices = 100
+
+    /// The updates that reports of some stories brought.
+    fileprivate static func updates(
+        of stories: Set<StoryID>,
+        to recipient: RecipientID,
+        in db: Database
+    ) throws -> [Telling] {
+        let notices = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT kind, payload, state, dueAt, endedAt,
+                    (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
+                        AND other.id <> delivery.id)
+                FROM delivery INDEXED BY deliveryByStory
+                WHERE recipientID = ? AND storyID IS NULL AND kind = 'notice' ORDER BY id DESC LIMIT \(mostNotices)
+                """,
+            arguments: [recipient]
+        )
+        let storyOf = try db.cachedStatement(sql: "SELECT storyID FROM article WHERE id = ?")
+        return try notices.compactMap { row in
+            guard case .notice(.storyUpdated(let update))? = DeliveryPayload(row: row),
+                let story = try StoryID.fetchOne(storyOf, arguments: [update.article]), stories.contains(story)
+            else { return nil }
+            return Telling(
+                kind: .notice,
+                state: row[2],
+                reasons: [],
+                foldedWith: row[5],
+                dueAt: row.date(3),
+                endedAt: row.optionalDate(4),
+                update: update
+            )
+        }
+    }
+
     fileprivate init(row: Row, reasons: [DeliveryReason]) {
         self.init(
             kind: QueuedDelivery.Kind(rawValue: row[1]) ?? .news,

@@ -17,7 +17,7 @@ final class LogCheckpoints: Sendable {
     }
 
     /// The pages of the log from which it is copied.
-    private static let fullLog: Int32 = 8_000
+    private static let fullLog: Int32 = 16_000
     /// So few pages are left to the writer.
     private static let rest: Int32 = 500
     /// The most rounds of copying, each of what the writer added during the last one.

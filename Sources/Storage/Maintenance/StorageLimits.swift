@@ -20,6 +20,9 @@ package struct StorageLimits: Hashable, Sendable {
     package var freeBytes: Int64
     /// How many articles that mutes and filters kept from one person or room are remembered for `why` a day.
     package var decisionsPerDay: Int
+    package var quizReports: QuizReportLimits
+    /// How many readings of one person the history keeps, the newest.
+    package var readings: Int
     /// Operators have no share limit and get a notice when space is short.
     package var operators: Set<Identity>
 
@@ -31,6 +34,8 @@ package struct StorageLimits: Hashable, Sendable {
         databaseBytes: Int64 = .max,
         freeBytes: Int64 = 0,
         decisionsPerDay: Int = 100,
+        quizReports: QuizReportLimits = QuizReportLimits(),
+        readings: Int = .max,
         operators: Set<Identity> = []
     ) {
         self.firstEntries = firstEntries
@@ -40,6 +45,8 @@ package struct StorageLimits: Hashable, Sendable {
         self.databaseBytes = databaseBytes
         self.freeBytes = freeBytes
         self.decisionsPerDay = decisionsPerDay
+        self.quizReports = quizReports
+        self.readings = readings
         self.operators = operators
     }
 
@@ -52,6 +59,17 @@ package struct StorageLimits: Hashable, Sendable {
         guard operators.isDisjoint(with: identities) else { return 0 }
         return try Store.paidBytes(by: mark, in: db)
     }
+}
+
+/// How many questions that people find wrong are kept.
+package struct QuizReportLimits: Hashable, Sendable {
+    package var kept = 500
+    /// Of one person in 24 hours.
+    package var perDay = 5
+    /// Of one person at a time.
+    package var shownOfOne = 3
+
+    package init() {}
 }
 
 /// Why no new feed can be added.

@@ -27,6 +27,7 @@ extension Store {
         try await pruneTitleKeys(before: time - Retention.titleKeyAge)
         try await pruneMail(at: time)
         try await pruneListings(at: time)
+        try await prunePlaces()
         _ = try await repeatedly { db in try Decisions.prune(at: time, limit: Self.chunk, in: db) }
         try await write { db in
             try db.execute(
@@ -97,6 +98,37 @@ extension Store {
             )
             try db.execute(sql: "DELETE FROM postedReply WHERE postedAt < ?", arguments: [sent])
         }
+    }
+
+    /// Deletes the places that no article names any more, and those that contained them alone.
+    private func prunePlaces() async throws {
+        let unnamed = """
+            NOT EXISTS (SELECT 1 FROM articlePlace WHERE placeID = place.id)
+                AND NOT EXISTS (SELECT 1 FROM place AS inner WHERE inner.parentID = place.id)
+            """
+        var found: [Int64]
+        repeat {
+            try Task.checkCancellation()
+            found = try await read { db in
+                try Int64.fetchAll(db, sql: "SELECT id FROM place WHERE \(unnamed) LIMIT \(Self.chunk)")
+            }
+            let ids = found.jsonList
+            guard !found.isEmpty else { return }
+            // An article may have named one of them meanwhile.
+            try await write { db in
+                let removed = try Int64.fetchAll(
+                    db,
+                    sql: """
+                        DELETE FROM place WHERE id IN (SELECT value FROM json_each(?)) AND \(unnamed) RETURNING id
+                        """,
+                    arguments: [ids]
+                )
+                try db.execute(
+                    sql: "DELETE FROM placeArea WHERE id IN (SELECT value FROM json_each(?))",
+                    arguments: [removed.jsonList]
+                )
+            }
+        } while !found.isEmpty
     }
 
     /// The keys are read in order outside of write transactions, because no index contains their age.

@@ -13,7 +13,17 @@ enum Migrations {
     static func apply(to database: any DatabaseWriter, path: String) throws {
         let migrator = migrator()
         if try database.read(migrator.hasBeenSuperseded) { throw StorageError.databaseIsNewer(path: path) }
+        if try database.read(migrator.hasCompletedMigrations) { return }
         try migrator.migrate(database)
+        emptyLog(of: database)
+    }
+
+    /// The write-ahead log has grown by all that was written, which may be as much as the database, and SQLite never
+    /// shortens it by itself.
+    ///
+    /// If another process reads it or the disk is full, the log stays as long as it is, and is used again.
+    private static func emptyLog(of database: any DatabaseWriter) {
+        _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 
     static func migrator() -> DatabaseMigrator {
@@ -87,6 +97,24 @@ enum Migrations {
         migrator.registerMigration("0085-hashed-keys", foreignKeyChecks: .immediate) { try Schema.hashKeys(in: $0) }
         migrator.registerMigration("0090-quiz-asked", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.quizAsked)
+        }
+        migrator.registerMigration("0091-unindexed-by-feed", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.unindexedByFeed)
+        }
+        migrator.registerMigration("0092-analysis-versions", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.analysisVersions)
+        }
+        migrator.registerMigration("0095-recorded-changes", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.recordedChanges)
+        }
+        migrator.registerMigration("0097-quiz-days", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.quizDays)
+        }
+        migrator.registerMigration("0099-feeds-of-articles", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.feedsOfArticles)
+        }
+        migrator.registerMigration("0100-puzzle-turns", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.puzzleTurns)
         }
         return migrator
     }

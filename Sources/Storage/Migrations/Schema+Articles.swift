@@ -60,6 +60,38 @@ extension Schema {
         END;
         """
 
+    /// The articles that are not in the full-text index yet, by feed: those of an archive share a page, whatever their ages.
+    static let unindexedByFeed = """
+        DROP TRIGGER articleTextDelete;
+        DROP TRIGGER articleTextUpdate;
+        ALTER TABLE unindexedArticle RENAME TO unindexedByTime;
+        CREATE TABLE unindexedArticle (
+            feedID INTEGER NOT NULL,
+            articleID INTEGER NOT NULL,
+            PRIMARY KEY (feedID, articleID)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO unindexedArticle (feedID, articleID)
+        SELECT article.feedID, article.id FROM unindexedByTime
+        CROSS JOIN article ON article.id = unindexedByTime.articleID ORDER BY 1, 2;
+        DROP TABLE unindexedByTime;
+        CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
+            INSERT INTO articleText(articleText, rowid, title, summary)
+            SELECT 'delete', OLD.id, OLD.title, OLD.summary WHERE NOT EXISTS
+                (SELECT 1 FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id);
+            DELETE FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id;
+        END;
+        CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
+        WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE feedID IN (OLD.feedID, NEW.feedID) AND articleID = OLD.id)
+        BEGIN
+            INSERT INTO articleText(articleText, rowid, title, summary)
+            VALUES ('delete', OLD.id, OLD.title, OLD.summary);
+            INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
+        END;
+        CREATE TRIGGER unindexedMoved AFTER UPDATE OF feedID ON article WHEN OLD.feedID <> NEW.feedID BEGIN
+            UPDATE unindexedArticle SET feedID = NEW.feedID WHERE feedID = OLD.feedID AND articleID = OLD.id;
+        END;
+        """
+
     /// The full-text index, made anew: a moving feed could have an article in it twice.
     static let indexAgain = """
         INSERT INTO articleText(articleText) VALUES ('rebuild');

@@ -70,4 +70,19 @@ extension Schema {
 
         ALTER TABLE room ADD COLUMN playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1));
         """
+
+    /// Turns and a language of the words that a room plays together, which results a room was told, and what a score
+    /// is worth where games of several kinds are added up.
+    ///
+    /// What was reached before counts by what is known of it: of a bee only its points.
+    static let puzzleTurns = """
+        ALTER TABLE roomPuzzle ADD COLUMN turns TEXT;
+        ALTER TABLE room ADD COLUMN wordLanguage TEXT;
+        ALTER TABLE puzzleRoom ADD COLUMN toldAt INTEGER;
+        ALTER TABLE gameScore ADD COLUMN common INTEGER NOT NULL DEFAULT 0;
+        UPDATE puzzleRoom SET toldAt = 0 WHERE EXISTS (SELECT 1 FROM gameScore
+            WHERE gameScore.puzzleID = puzzleRoom.puzzleID AND gameScore.profileID = puzzleRoom.profileID);
+        UPDATE gameScore SET common = CASE (SELECT kind FROM puzzle WHERE id = puzzleID)
+            WHEN 'bee' THEN CASE WHEN isSolved THEN 6 ELSE min(5, points / 20) END ELSE points END;
+        """
 }

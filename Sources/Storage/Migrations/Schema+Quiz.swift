@@ -25,4 +25,19 @@ extension Schema {
             UNIQUE (profileID, question)
         ) STRICT;
         """
+
+    /// What a round has still to say outlives its end; a score has its player's day and how many questions there were.
+    ///
+    /// Days of older scores are those of UTC: day 20,088 after 1970-01-01 is 2024-12-31.
+    static let quizDays = """
+        ALTER TABLE quizRound ADD COLUMN lineCount INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX quizRoundUnfinished ON quizRound(id) WHERE state <> '';
+        ALTER TABLE quizScore ADD COLUMN dayNumber INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE quizScore ADD COLUMN questionCount INTEGER NOT NULL DEFAULT 0;
+        UPDATE quizScore SET dayNumber =
+            (SELECT coalesce(endedAt, startedAt) / 86400 - 20088 FROM quizRound WHERE id = roundID);
+        UPDATE quizScore SET profileID = own.profileID
+            FROM (SELECT network || ':' || account AS playerKey, profileID FROM identity) AS own
+            WHERE quizScore.profileID IS NULL AND own.playerKey = quizScore.playerKey;
+        """
 }

@@ -1,4 +1,7 @@
 extension Schema {
+    /// The feeds of articles, many on a page: a search asks for those of thousands, and the articles themselves are long.
+    static let feedsOfArticles = "CREATE INDEX feedOfArticle ON article(id, feedID)"
+
     /// The full-text index of texts that somebody has read or saved, and which texts are in it.
     ///
     /// There is deliberately no foreign key: it would delete the row before the trigger asks for it.

@@ -112,7 +112,7 @@ extension Schema {
     /// Changes that can be undone for a day, and feeds that recipients have cleared.
     ///
     /// Of a cleared feed only articles from the id `clearedBefore` on are listed, and those that arrived as news since
-    /// `clearedAt`, whatever their date. `UndoLog` explains `ownChange.before`.
+    /// `clearedAt`, whatever their date.
     static let ownChanges = """
         ALTER TABLE subscription ADD COLUMN clearedAt INTEGER;
         ALTER TABLE subscription ADD COLUMN clearedBefore INTEGER;

@@ -87,6 +87,8 @@ CREATE INDEX articleByFeed ON article(feedID, id, storyID);
 
 CREATE INDEX articleByStory ON article(storyID, feedID);
 
+CREATE INDEX feedOfArticle ON article(id, feedID);
+
 CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
     bodyBytes, factBytes ON article BEGIN
     UPDATE feed SET bytes = bytes - (100 + coalesce(length(CAST(OLD.title AS BLOB)), 0) + coalesce(length(CAST(OLD.url AS BLOB)), 0) + coalesce(length(CAST(OLD.summary AS BLOB)), 0) + coalesce(length(CAST(OLD.author AS BLOB)), 0) + coalesce(length(CAST(OLD.tags AS BLOB)), 0) + coalesce(length(CAST(OLD.imageURL AS BLOB)), 0) + coalesce(length(CAST(OLD.attachment AS BLOB)), 0)) - OLD.bodyBytes - OLD.factBytes WHERE id = OLD.feedID;
@@ -99,16 +101,21 @@ END;
 
 CREATE TRIGGER articleTextDelete AFTER DELETE ON article BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
-    SELECT 'delete', OLD.id, OLD.title, OLD.summary
-    WHERE NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id);
-    DELETE FROM unindexedArticle WHERE articleID = OLD.id;
+    SELECT 'delete', OLD.id, OLD.title, OLD.summary WHERE NOT EXISTS
+        (SELECT 1 FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id);
+    DELETE FROM unindexedArticle WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article
-WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE articleID = OLD.id) BEGIN
+WHEN NOT EXISTS (SELECT 1 FROM unindexedArticle WHERE feedID IN (OLD.feedID, NEW.feedID) AND articleID = OLD.id)
+BEGIN
     INSERT INTO articleText(articleText, rowid, title, summary)
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
+END;
+
+CREATE TRIGGER unindexedMoved AFTER UPDATE OF feedID ON article WHEN OLD.feedID <> NEW.feedID BEGIN
+    UPDATE unindexedArticle SET feedID = NEW.feedID WHERE feedID = OLD.feedID AND articleID = OLD.id;
 END;
 
 CREATE TABLE articleAnalysis (
@@ -120,7 +127,7 @@ CREATE TABLE articleAnalysis (
     sport TEXT,
     topic TEXT,
     isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))
-) STRICT;
+, version INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE articleBody (
     articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
@@ -405,7 +412,7 @@ CREATE TABLE gameScore (
     moves INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     seconds INTEGER NOT NULL,
-    endedAt INTEGER NOT NULL,
+    endedAt INTEGER NOT NULL, common INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (puzzleID, profileID)
 ) STRICT, WITHOUT ROWID;
 
@@ -636,11 +643,15 @@ END;
 CREATE TABLE ownChange (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    before TEXT NOT NULL,
-    madeAt INTEGER NOT NULL
+    command TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    changes TEXT,
+    bytes INTEGER NOT NULL,
+    madeAt INTEGER NOT NULL,
+    undoneAt INTEGER
 ) STRICT;
+
+CREATE INDEX ownChangeByCommand ON ownChange(command);
 
 CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
 
@@ -717,7 +728,7 @@ CREATE INDEX puzzlePlayByProfile ON puzzlePlay(profileID, changedAt);
 CREATE TABLE puzzleRoom (
     puzzleID INTEGER NOT NULL REFERENCES puzzle(id) ON DELETE CASCADE,
     profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
-    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+    roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE, toldAt INTEGER,
     PRIMARY KEY (puzzleID, profileID, roomID)
 ) STRICT, WITHOUT ROWID;
 
@@ -751,11 +762,13 @@ CREATE TABLE quizRound (
     state TEXT NOT NULL,
     startedAt INTEGER NOT NULL,
     endedAt INTEGER
-) STRICT;
+, lineCount INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
 CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
+
+CREATE INDEX quizRoundUnfinished ON quizRound(id) WHERE state <> '';
 
 CREATE TABLE quizScore (
     roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
@@ -763,7 +776,7 @@ CREATE TABLE quizScore (
     profileID INTEGER REFERENCES profile(id) ON DELETE CASCADE,
     displayName TEXT NOT NULL,
     points INTEGER NOT NULL,
-    correctCount INTEGER NOT NULL,
+    correctCount INTEGER NOT NULL, dayNumber INTEGER NOT NULL DEFAULT 0, questionCount INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (roundID, playerKey)
 ) STRICT, WITHOUT ROWID;
 
@@ -840,7 +853,7 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)),
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)), wordLanguage TEXT,
     UNIQUE (network, name)
 ) STRICT;
 
@@ -851,7 +864,7 @@ CREATE TABLE roomPuzzle (
     state TEXT NOT NULL,
     revision INTEGER NOT NULL,
     changedAt INTEGER NOT NULL,
-    endedAt INTEGER,
+    endedAt INTEGER, turns TEXT,
     PRIMARY KEY (roomID, kind, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -948,6 +961,11 @@ CREATE TABLE storyUpdate (
 
 CREATE INDEX storyUpdateByEvent ON storyUpdate(eventID);
 
+CREATE TABLE storyUpdateDue (
+    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
+    lookedUpTo INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE subscription (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -1027,7 +1045,11 @@ CREATE TABLE unconfirmedMail (
     PRIMARY KEY (network, eventID)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE unindexedArticle (articleID INTEGER PRIMARY KEY) STRICT;
+CREATE TABLE unindexedArticle (
+    feedID INTEGER NOT NULL,
+    articleID INTEGER NOT NULL,
+    PRIMARY KEY (feedID, articleID)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE usage (
     day TEXT NOT NULL,

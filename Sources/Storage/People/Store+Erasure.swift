@@ -7,7 +7,7 @@ extension Store {
     /// What they made for rooms is kept under their mark, which names nobody. It counts against their account if it
     /// returns.
     package func erase(_ profile: ProfileID) async throws {
-        try await write { db in
+        try await unrecorded.write { db in
             try Ledger.erase(profile.recipient, in: db)
             // Scores from before the profile existed are stored under the account's name.
             try db.execute(
@@ -59,9 +59,10 @@ extension Store {
         }
     }
 
-    /// Deletes a person's reading history and read marks.
+    /// Deletes a person's reading history and read marks, and with them what `undo` remembers of marks.
     package func eraseHistory(of profile: ProfileID) async throws {
-        try await write { db in
+        try await unrecorded.write { db in
+            try db.execute(sql: "DELETE FROM ownChange WHERE recipientID = ?", arguments: [profile])
             for table in ["reading", "readMark"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE profileID = ?", arguments: [profile])
             }

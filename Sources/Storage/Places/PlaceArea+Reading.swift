@@ -7,23 +7,24 @@ extension PlaceArea {
     /// The stored places of the area.
     func placeIDs(in db: Database) throws -> [Int64] {
         switch self {
-        case .inside(let place): try Self.inside(place.id, db)
+        case .inside(let place): try Self.inside([place.id], db)
         case .around(let place, let kilometres):
             try Self.towns(around: place.position, kilometres, db).union([place.id]).sorted()
         }
     }
 
-    private static func inside(_ place: Int64, _ db: Database) throws -> [Int64] {
+    /// The stored places that lie in some places, and these.
+    static func inside(_ places: [Int64], _ db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(
             sql: """
                 WITH RECURSIVE inside(id) AS (
-                    VALUES (?)
+                    SELECT value FROM json_each(?)
                     UNION SELECT place.id FROM inside CROSS JOIN place ON place.parentID = inside.id
                 )
                 SELECT id FROM inside
                 """
         )
-        return try Int64.fetchAll(statement, arguments: [place])
+        return try Int64.fetchAll(statement, arguments: [places.jsonList])
     }
 
     /// The stored towns of a circle.

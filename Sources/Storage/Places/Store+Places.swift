@@ -6,6 +6,8 @@ extension Store {
     private static let mostPlaced = 20_000
     /// The most named towns that a map counts, those of the newest articles first.
     private static let mostMapped = 50_000
+    /// The most articles that are compared with the query of a smart feed, the newest first.
+    private static let mostMatched = 5_000
 
     /// The articles of an area for a reader, one of each event, newest first, without those they have muted.
     package func articles(
@@ -15,7 +17,7 @@ extension Store {
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
@@ -34,14 +36,23 @@ extension Store {
         }
     }
 
-    /// The towns that the articles of a selection name.
+    /// The towns that the articles of a selection name, without what the reader has muted or filtered out.
+    ///
+    /// Where that depends on the words of articles, the newest ones alone are looked at.
     package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
-            return try filter.placeNews(most: Self.mostMapped, db)
+            guard let mutes, mutes.looksAtArticles else { return try filter.placeNews(most: Self.mostMapped, db) }
+            return try filter.placeNews(most: Self.mostMapped, mostArticles: Self.mostJudged, db) { articles in
+                let muted = try mutes.hidden(among: articles.map(\.id), in: sight, db)
+                return Set(articles.filter { mutes.hides($0.story) }.map(\.id)).union(muted)
+            }
         }
     }
+
+    /// The most articles of a map whose words are read for mutes and filters.
+    private static let mostJudged = 5_000
 }
 
 extension ArticleFilter {
@@ -70,12 +81,23 @@ extension ArticleFilter {
         return found
     }
 
-    /// The towns that the articles name, each with its stories.
-    func placeNews(most: Int, _ db: Database) throws -> [PlaceNews] {
+    /// The towns that the articles name, each with its events.
+    ///
+    /// - Parameters:
+    ///   - mostArticles: further articles, older ones, are left out.
+    ///   - hidden: those of some articles that are left out.
+    func placeNews(
+        most: Int,
+        mostArticles: Int = .max,
+        _ db: Database,
+        without hidden: ([FoundArticle]) throws -> Set<ArticleID> = { _ in [] }
+    ) throws -> [PlaceNews] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
+                SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID,
+                    coalesce(story.eventID, story.id), \(NewsPlace.columns)
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
+                    CROSS JOIN story ON story.id = article.storyID
                     CROSS JOIN place ON place.id = articlePlace.placeID
                 WHERE articleID >= ? AND articleID < ? AND kind IN ('city', 'county', 'territory')
                     AND article.feedID IN (SELECT value FROM json_each(?))
@@ -86,12 +108,21 @@ extension ArticleFilter {
             statement,
             arguments: [numbers.lowerBound, numbers.upperBound, feeds.jsonList, most]
         )
-        var found: [Int64: PlaceNews] = [:]
+        var articles: [FoundArticle] = []
+        var named: [(article: ArticleID, event: StoryID, place: NewsPlace)] = []
         while let row = try rows.next() {
-            let (article, feed): (ArticleID, FeedID) = (row[0], row[2])
-            guard try !cleared.hides(article, of: feed, in: db) else { continue }
-            let place = NewsPlace(row: row, at: 3)
-            found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(row[1])
+            let article = FoundArticle(id: row[0], story: row[1], feed: row[2])
+            guard try !cleared.hides(article.id, of: article.feed, in: db) else { continue }
+            if articles.last != article {
+                guard articles.count < mostArticles else { break }
+                articles.append(article)
+            }
+            named.append((article.id, row[3], NewsPlace(row: row, at: 4)))
+        }
+        let left = try hidden(articles)
+        var found: [Int64: PlaceNews] = [:]
+        for (article, event, place) in named where !left.contains(article) {
+            found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(event)
         }
         return Array(found.values)
     }

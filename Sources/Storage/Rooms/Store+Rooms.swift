@@ -76,13 +76,15 @@ extension Store {
             try db.execute(
                 sql: """
                     UPDATE room SET prefix = ?, idleMinutes = ?, linesPerHour = ?, alertsWait = ?, usesNotice = ?,
-                        usesColour = ?, enabledVerbs = ?, editsPosts = ?, threadsDigests = ?, playsTogether = ?
+                        usesColour = ?, enabledVerbs = ?, editsPosts = ?, threadsDigests = ?, playsTogether = ?,
+                        wordLanguage = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     etiquette.prefix, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
                     etiquette.usesNotice, etiquette.usesColour, try StoredJSON.text(etiquette.enabledVerbs),
-                    etiquette.editsPosts, etiquette.threadsDigests, etiquette.playsTogether, room,
+                    etiquette.editsPosts, etiquette.threadsDigests, etiquette.playsTogether,
+                    etiquette.wordLanguage, room,
                 ]
             )
             guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
@@ -132,7 +134,7 @@ extension Room {
     static let selection = """
         SELECT room.id, room.network, room.name, room.prefix, room.idleMinutes, room.linesPerHour, room.alertsWait,
             room.usesNotice, room.usesColour, room.enabledVerbs, room.editsPosts, room.threadsDigests,
-            room.playsTogether, \(RecipientSettings.columns)
+            room.playsTogether, room.wordLanguage, \(RecipientSettings.columns)
         FROM room JOIN recipient ON recipient.id = room.id
         """
 
@@ -150,7 +152,7 @@ extension Room {
             id: row[0],
             network: row[1],
             name: row[2],
-            settings: RecipientSettings(row: row, at: 13),
+            settings: RecipientSettings(row: row, at: 14),
             etiquette: RoomEtiquette(
                 prefix: row[3],
                 idleMinutes: row[4],
@@ -161,7 +163,8 @@ extension Room {
                 enabledVerbs: StoredJSON.value([String].self, from: row[9]) ?? [],
                 editsPosts: row[10],
                 threadsDigests: row[11],
-                playsTogether: row[12]
+                playsTogether: row[12],
+                wordLanguage: row[13]
             )
         )
     }

@@ -85,7 +85,7 @@ struct SmartFollowing {
 }
 
 /// What a row of `alert` says of following a smart feed.
-struct StoredFollowing: Codable, Equatable {
+struct StoredFollowing {
     var address: AddressID
     var isPaused = false
     /// Unix seconds.
@@ -93,22 +93,4 @@ struct StoredFollowing: Codable, Equatable {
     var createdBy: ProfileID?
     var madeBy: Int64?
     var createdAt: Int64
-
-    static func find(_ feed: SmartFeedID, in db: Database) throws -> StoredFollowing? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT addressID, isPaused, pausedUntil, createdBy, madeBy, createdAt FROM alert WHERE smartFeedID = ?
-                """
-        )
-        return try Row.fetchOne(statement, arguments: [feed]).map { row in
-            StoredFollowing(
-                address: row[0],
-                isPaused: row[1],
-                pausedUntil: row[2],
-                createdBy: row[3],
-                madeBy: row[4],
-                createdAt: row[5]
-            )
-        }
-    }
 }

@@ -48,7 +48,6 @@ extension Store {
                 query: query,
                 depth: depth
             )
-            try UndoLog(db: db, time: time).record(SmartFeedBefore(added: added.id), named: name, of: recipient)
             return .added(added)
         }
     }
@@ -65,7 +64,7 @@ extension Store {
         of recipient: RecipientID,
         at time: Date
     ) async throws {
-        try await change(id, of: recipient, at: time) { db in
+        try await change(id, of: recipient) { db in
             try db.execute(sql: "UPDATE smartFeed SET isOn = ? WHERE id = ?", arguments: [isOn, id])
             try SmartFollowing(db: db, time: time).update(id)
         }
@@ -76,10 +75,9 @@ extension Store {
         _ id: SmartFeedID,
         to name: String,
         definitions: [SmartDefinitionText] = [],
-        of recipient: RecipientID,
-        at time: Date
+        of recipient: RecipientID
     ) async throws {
-        try await change(id, of: recipient, replacing: definitions, at: time) { db in
+        try await change(id, of: recipient, replacing: definitions) { db in
             try db.execute(
                 sql: "UPDATE smartFeed SET name = ?, key = ? WHERE id = ?",
                 arguments: [name, FeedKey.fold(name), id]
@@ -89,31 +87,39 @@ extension Store {
 
     /// Others that were made of it keep what it looked for; what was queued only because it is followed is withdrawn.
     package func removeSmartFeed(_ id: SmartFeedID, of recipient: RecipientID, at time: Date) async throws {
-        try await change(id, of: recipient, at: time) { db in
+        try await change(id, of: recipient) { db in
             try SmartFollowing(db: db, time: time).end(id)
             try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [id])
         }
     }
 
-    /// Nothing is changed or recorded when the recipient has no such smart feed.
+    /// Nothing is changed when the recipient has no such smart feed.
     private func change(
         _ id: SmartFeedID,
         of recipient: RecipientID,
         replacing definitions: [SmartDefinitionText] = [],
-        at time: Date,
         _ apply: @escaping @Sendable (Database) throws -> Void
     ) async throws {
         try await write { db in
-            var before = try SmartFeedBefore(id, of: recipient, in: db)
-            guard let feed = before.feed else { return }
-            let others = try SmartFeed.all(of: recipient, in: db)
-            before.definitions = others.filter { other in definitions.contains { $0.id == other.id } }
-                .map { SmartDefinitionText($0.id, $0.definition) }
+            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return }
             try apply(db)
             for definition in definitions { try definition.store(of: recipient, in: db) }
-            let name = try SmartFeed.all(of: recipient, in: db).first { $0.id == id }?.name ?? feed.name
-            try UndoLog(db: db, time: time).record(before, named: name, of: recipient)
         }
+    }
+}
+
+/// A definition that names a smart feed which was renamed.
+package struct SmartDefinitionText: Hashable, Sendable {
+    package var id: SmartFeedID
+    package var text: String
+
+    package init(_ id: SmartFeedID, _ text: String) { (self.id, self.text) = (id, text) }
+
+    fileprivate func store(of recipient: RecipientID, in db: Database) throws {
+        try db.executeCached(
+            sql: "UPDATE smartFeed SET definition = ? WHERE id = ? AND recipientID = ?",
+            arguments: [text, id, recipient]
+        )
     }
 }
 

@@ -25,11 +25,12 @@ extension Store {
         time: Date
     ) async throws -> AddOutcome<FollowedSmartFeed> {
         let outcome: AddOutcome<FollowedSmartFeed> = try await write { db in
-            let before = try SmartFeedBefore(id, of: recipient, in: db)
-            guard let feed = before.feed else { throw StorageError.noSuchRow(table: "smartFeed", id: id.rawValue) }
+            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else {
+                throw StorageError.noSuchRow(table: "smartFeed", id: id.rawValue)
+            }
             let following = SmartFollowing(db: db, time: time)
             let place = try AddressID.choose(address, for: recipient, in: db)
-            let isNew = feed.following == nil
+            let isNew = try following.alert(of: id) == nil
             if isNew {
                 let rooms = QuotaLimit(own: .max, created: limit.created)
                 let refusal: AddOutcome<FollowedSmartFeed>? = try QuotaKind.alert.refusal(
@@ -55,9 +56,6 @@ extension Store {
             }
             let followed = try FollowedSmartFeed.all(of: recipient, in: db).first { $0.feed.id == id }
             guard let followed else { throw StorageError.noSuchRow(table: "alert", id: id.rawValue) }
-            if try StoredSmartFeed.find(id, of: recipient, in: db) != feed {
-                try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
-            }
             return isNew ? .added(followed) : .alreadyThere(followed)
         }
         nudges.nudge(.deliveries)
@@ -72,10 +70,8 @@ extension Store {
     /// Withdraws what was queued only for it; false when it was not followed.
     package func unfollowSmartFeed(_ id: SmartFeedID, of recipient: RecipientID, at time: Date) async throws -> Bool {
         try await write { db in
-            let before = try SmartFeedBefore(id, of: recipient, in: db)
-            guard let feed = before.feed, try SmartFollowing(db: db, time: time).end(id) else { return false }
-            try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
-            return true
+            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return false }
+            return try SmartFollowing(db: db, time: time).end(id)
         }
     }
 
@@ -90,12 +86,8 @@ extension Store {
         at time: Date
     ) async throws -> Bool {
         let isFollowed = try await write { db in
-            let before = try SmartFeedBefore(id, of: recipient, in: db)
-            guard let feed = before.feed,
-                try SmartFollowing(db: db, time: time).setPause(isPaused, until: end, on: id)
-            else { return false }
-            try UndoLog(db: db, time: time).record(before, named: feed.name, of: recipient)
-            return true
+            guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return false }
+            return try SmartFollowing(db: db, time: time).setPause(isPaused, until: end, on: id)
         }
         nudges.nudge(.feeds)
         return isFollowed

@@ -13,8 +13,8 @@ extension Store {
         limit: QuotaLimit,
         at time: Date
     ) async throws -> AddOutcome<Mute> {
-        try await writeMuting { db, judge in
-            try Mute.removeEnded(at: time, in: db)
+        try await endMutes(at: time)
+        return try await writeMuting { db, judge in
             let subject = try subject.rooted(in: db)
             let own = try Mute.all(of: recipient, in: db)
             if var same = own.first(where: { $0.subject == subject }) {
@@ -43,11 +43,18 @@ extension Store {
                 createdAt: time.wholeSeconds
             )
             try mute.insert(by: maker, in: db)
-            let row = String(db.lastInsertedRowID)
-            try UndoLog(db: db, time: time).record(.mute, named: name, before: row, of: recipient)
             try Ledger(db: db, time: time).withdrawHidden(from: recipient, judge)
             return .added(mute)
         }
+    }
+
+    /// Removes everybody's expired mutes, which is no change of theirs.
+    private func endMutes(at time: Date) async throws {
+        let isAny = try await read { db in
+            let statement = try db.cachedStatement(sql: "SELECT 1 FROM mute WHERE endsAt <= ? LIMIT 1")
+            return try Row.fetchOne(statement, arguments: [time.unixSeconds]) != nil
+        }
+        if isAny { try await unrecorded.write { try Mute.removeEnded(at: time, in: $0) } }
     }
 
     /// A recipient's mutes, sorted by number.

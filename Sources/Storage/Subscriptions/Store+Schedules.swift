@@ -116,7 +116,7 @@ extension Store {
         try await read { db in
             try Row.fetchAll(
                 db,
-                sql: Schedule.selection + " WHERE isOn = 1 AND pausedReason IS NULL ORDER BY schedule.id"
+                sql: Schedule.selection + " WHERE schedule.isOn = 1 AND pausedReason IS NULL ORDER BY schedule.id"
             ).map { row in
                 ActiveSchedule(
                     schedule: Schedule(row: row),
@@ -133,6 +133,8 @@ extension Schedule {
     static let selection = """
         SELECT schedule.id, schedule.recipientID, schedule.number, schedule.kind, schedule.minuteOfDay, schedule.days,
             schedule.request, schedule.isOn, schedule.createdAt, schedule.lastSlot, schedule.movedAt,
+            (SELECT name FROM smartFeed WHERE id = json_extract(schedule.request, '$.smart')
+                AND smartFeed.recipientID = schedule.recipientID),
             \(Address.columns), recipient.kind, \(RecipientSettings.columns)
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID
@@ -147,7 +149,7 @@ extension Schedule {
     }
 
     /// The columns of `selection` that `init(row:)` reads.
-    static let columnCount = 11 + Address.columnCount
+    static let columnCount = 12 + Address.columnCount
 
     /// Reads a row of `selection`.
     init(row: Row) {
@@ -158,8 +160,9 @@ extension Schedule {
             kind: Kind(rawValue: row[3]) ?? .headlines,
             minuteOfDay: row[4],
             days: Weekdays(rawValue: row[5]),
-            address: Address(row: row, at: 11),
+            address: Address(row: row, at: 12),
             request: StoredJSON.value(ScheduleRequest.self, from: row[6]) ?? ScheduleRequest(),
+            smartName: row[11],
             isOn: row[7],
             createdAt: row.date(8),
             lastSlot: row[9],

@@ -4,14 +4,14 @@ import NewsModel
 /// Counts the unread stories that are hidden by mutes and filters.
 struct UnreadMuting {
     private let recipient: RecipientID
-    private let filter: MuteFilter
+    private let filter: ReaderRules
     /// The most articles that are read, newest first, of each feed and in all; older ones count as not hidden.
     private let mostOfFeed: Int
     private var left: Int
 
     /// Nil for a recipient without mutes.
-    init?(of recipient: RecipientID, in db: Database, _ judge: MuteCheck) throws {
-        guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return nil }
+    init?(of recipient: RecipientID, in db: Database, _ judge: RuleCheck) throws {
+        guard let filter = try ReaderRules(of: recipient, in: db, judge) else { return nil }
         self.filter = filter
         self.recipient = recipient
         // Filters may take out nearly everything.

@@ -10,7 +10,7 @@ struct UnreadStories {
     private let cleared: ClearedFeeds
     private var muting: UnreadMuting?
 
-    init(of recipient: RecipientID, at time: Date, in db: Database, _ judge: MuteCheck) throws {
+    init(of recipient: RecipientID, at time: Date, in db: Database, _ judge: RuleCheck) throws {
         self.recipient = recipient
         marks = try ReadMarks(of: recipient, at: time, in: db)
         cleared = try ClearedFeeds(of: recipient, in: db)
@@ -48,7 +48,7 @@ struct UnreadStories {
     /// Unread stories, newest first, one of each event by its newest article; those beyond `limit` are only counted.
     ///
     /// If words or stories are muted, only the newest articles are checked for that.
-    func newest(_ limit: Int, _ db: Database, without mutes: MuteFilter?) throws -> NewsSpan {
+    func newest(_ limit: Int, _ db: Database, without mutes: ReaderRules?) throws -> NewsSpan {
         let places = try filter(marks.feeds.filter { mutes?.feeds.contains($0) != true }).all(in: db)
         var reader = try ListedArticleReader(.of(recipient), db)
         let events = try StoryEvents(db: db).events(of: places.map(\.story))
@@ -84,7 +84,7 @@ extension Store {
     ) async throws -> NewsSpan {
         try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }
-            let mutes = try MuteFilter(of: recipient, in: db, judge, matching: query)
+            let mutes = try ReaderRules(of: recipient, in: db, judge, matching: query)
             return try UnreadStories(of: recipient, at: time, in: db, judge).newest(limit, db, without: mutes)
         }
     }

@@ -19,11 +19,11 @@ package struct KeyphraseFinder: Sendable {
 
     /// The phrases with the most weight, the first one first.
     ///
-    /// `documentFrequency` gives the share (0 to 1) of all articles that have a stem; nil where it is not known.
+    /// - Parameter names: words of the title that are known to be names.
     package func keyphrases(
         of article: ArticleText,
-        limit: Int = usualLimit,
-        documentFrequency: ((String) -> Double?)? = nil
+        names: [Range<Int>] = [],
+        limit: Int = usualLimit
     ) -> [Keyphrase] {
         let language = article.language.language.map(LanguageGuess.base) ?? ""
         var candidates = PhraseCandidates(
@@ -32,8 +32,10 @@ package struct KeyphraseFinder: Sendable {
             // German writes every noun with a capital, and nothing but nouns and names inside a sentence.
             nounsHaveCapitals: language == "de" || language == "lb"
         )
-        for section in ArticleText.Section.allCases { candidates.add(article[section], section) }
-        return chosen(candidates.weighed(documentFrequency), limit)
+        for section in ArticleText.Section.allCases {
+            candidates.add(article[section], section, names: section == .title ? names : [])
+        }
+        return chosen(candidates.weighed(), limit)
     }
 
     /// Those of English for languages without a table, and beside the own ones in other scripts than Latin.

@@ -48,7 +48,8 @@ struct PhraseCandidates {
 
     // MARK: - Reading
 
-    mutating func add(_ text: SegmentedText, _ section: ArticleText.Section) {
+    /// - Parameter names: words of the text that are known to be names, also where they begin with a weak one ("New York").
+    mutating func add(_ text: SegmentedText, _ section: ArticleText.Section, names: [Range<Int>] = []) {
         let weight = [3, 1.5, 1][section.rawValue]
         let numbers = text.words.map { number(of: $0) }
         let contents = text.words.indices.map { isContent(text, $0) }
@@ -62,6 +63,9 @@ struct PhraseCandidates {
         for run in text.nameRuns(stopWords: stopWords) where run.isCertain {
             let range = trimmed(run.range, contents)
             if (2...(Self.most + 1)).contains(range.count) { record(text, range, numbers, .name, weight) }
+        }
+        for name in names where (2...Self.most).contains(name.count) && name.contains(where: { contents[$0] }) {
+            record(text, name, numbers, .name, weight)
         }
         var start = 0
         while start < contents.count {
@@ -125,7 +129,7 @@ struct PhraseCandidates {
         let (word, one) = (text.words[index], text.marks[index])
         if word.kind == .number {
             return word.utf8Range.count <= 2 && one.contains(.joined) && index > 0
-                && text.marks[index - 1].contains(.capital)
+                && text.marks[index - 1].contains(.capital) && !text.isOfScore(index)
         }
         if one.contains(.allCapitals) && !text.isShouting { return true }
         if one.contains(.afterApostrophe) && word.utf8Range.count <= 2 { return false }
@@ -208,11 +212,10 @@ struct PhraseCandidates {
     // MARK: - Weighing
 
     /// All candidates, the heaviest first; among equals the earlier one.
-    func weighed(_ documentFrequency: ((String) -> Double?)?) -> [Keyphrase] {
+    func weighed() -> [Keyphrase] {
         let weights = stems.indices.map { number -> Double in
             let often = log2(1 + occurrences[number])
-            let rarity = documentFrequency.flatMap { $0(stems[number]) }.map(Self.rarity) ?? 1
-            return often * rarity * (capitals[number] && !nounsHaveCapitals ? 1.25 : 1)
+            return often * (capitals[number] && !nounsHaveCapitals ? 1.25 : 1)
         }
         var phrases: [(place: Int, phrase: Keyphrase)] = []
         for candidate in candidates {
@@ -234,11 +237,5 @@ struct PhraseCandidates {
         }
         phrases.sort { ($1.phrase.weight, $0.place) < ($0.phrase.weight, $1.place) }
         return phrases.map(\.phrase)
-    }
-
-    /// 1 for a word of one article in a thousand, less for commoner ones.
-    private static func rarity(_ share: Double) -> Double {
-        let rare = log2(1 / max(share, 0.000_001))
-        return min(1.6, max(0.1, rare / log2(1_000.0)))
     }
 }

@@ -62,9 +62,9 @@ extension SegmentedText {
             || (one.contains(.capital) && !one.contains(.sentenceStart))
     }
 
-    /// "iPhone 17" and "Artemis 2", but neither years nor "Berlin 300".
+    /// "iPhone 17" and "Artemis 2", but neither years nor "Berlin 300" nor "Arsenal 3-1".
     private func isNumberOfName(_ index: Int) -> Bool {
-        marks[index].contains(.joined) && words[index].utf8Range.count <= 2
+        marks[index].contains(.joined) && words[index].utf8Range.count <= 2 && !isOfScore(index)
     }
 
     /// The capital after one or two small words that names contain, if that is what follows.

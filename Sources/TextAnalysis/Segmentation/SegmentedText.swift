@@ -94,6 +94,19 @@ package struct SegmentedText: Sendable {
         return String(String.UnicodeScalarView(scalars))
     }
 
+    /// Whether the word is one of two numbers with one sign between, as in "3-1" and "2:0".
+    package func isOfScore(_ index: Int) -> Bool {
+        [index - 1, index].contains { first in
+            guard words.indices.contains(first), words.indices.contains(first + 1),
+                words[first].kind == .number, words[first + 1].kind == .number
+            else { return false }
+            let sign = bytes[words[first].utf8Range.upperBound..<words[first + 1].utf8Range.lowerBound]
+            return Self.scoreSigns.contains(Array(sign))
+        }
+    }
+
+    private static let scoreSigns = Set(["-", ":", "–", "/"].map { Array($0.utf8) })
+
     // MARK: - Capitals
 
     private static func spelling(_ bytes: [UInt8], _ range: Range<Int>) -> Marks {

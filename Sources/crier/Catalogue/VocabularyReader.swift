@@ -35,7 +35,20 @@ enum VocabularyReader {
 
     /// Reads articles by these words and places; the files are read when the first article comes.
     static func words(_ folder: URL, places: PlaceFinder?) -> ArticleWords {
-        ArticleWords(places: places) { Vocabulary(read(folder).files) }
+        ArticleWords(places: places, edition: edition(of: folder)) { Vocabulary(read(folder).files) }
+    }
+
+    /// Differs when the files have other names or contents, so that articles are analysed again.
+    static func edition(of folder: URL) -> String {
+        var hash = StableHash()
+        for language in names(in: folder) {
+            let own = folder.appendingPathComponent(language)
+            for name in names(in: own) where name.hasSuffix(".toml") {
+                hash.combine("\(language)/\(name)")
+                hash.combine((try? Data(contentsOf: own.appendingPathComponent(name))) ?? Data())
+            }
+        }
+        return hash.text
     }
 
     /// What is wrong with the files, each rule tried on its own examples.

@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
                 words: VocabularyReader.words(folder.vocabulary, places: places),
                 puzzles: PuzzleReader.read(folder.words, log: log),
                 quizWords: QuizWordsReader.read(folder.quiz, log: log),
-                networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
+                networks: networks(configuration, store, catalogue, client, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,
                 log: log
@@ -140,6 +140,7 @@ struct RunCommand: AsyncParsableCommand {
         _ configuration: Configuration,
         _ store: Store,
         _ catalogue: Catalogue,
+        _ client: HTTPClient,
         _ time: any TimeSource,
         _ log: Logger
     ) -> [any ChatNetwork] {
@@ -149,7 +150,7 @@ struct RunCommand: AsyncParsableCommand {
             return IRCNetwork(options: options, state: store, time: time, log: log)
         }
         let matrix = configuration.matrix.map { settings in
-            let options = MatrixNetworkOptions(settings, of: configuration, catalogue, vocabulary)
+            let options = MatrixNetworkOptions(settings, of: configuration, catalogue, vocabulary, pictures: client)
             return MatrixNetwork(options: options, state: store, time: time, log: log)
         }
         return irc + matrix

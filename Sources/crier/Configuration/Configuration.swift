@@ -1,5 +1,6 @@
 import ChatCommands
 import Foundation
+import GameRooms
 import IRCClient
 import NewsModel
 import Storage
@@ -30,6 +31,8 @@ struct Configuration: Sendable {
     var queries = QueryLimits()
     /// What one search may cost.
     var search = SearchLimits()
+    var quiz = QuizOptions()
+    var quizReports = QuizReportLimits()
     /// Whether the catalogue's default selection is used if no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [SelectedFeed] = []
@@ -56,6 +59,7 @@ struct Configuration: Sendable {
         var maxSize = 10_000_000_000
         var minFree = 200_000_000
         var decisionsPerDay = 100
+        var readingsPerPerson = 10_000
     }
 
     /// How much one person or room may create.
@@ -86,6 +90,7 @@ struct Configuration: Sendable {
     struct Fetch: Sendable {
         var interval = 1_800
         var floor = 300
+        var askedFloor = 900
         /// Seconds, fractions allowed.
         var hostSpacing = 1.0
         var addressSpacing = 0.2

@@ -12,6 +12,7 @@ extension ConfigurationReader {
         room.maxSize = section.integer("max_size") ?? room.maxSize
         room.minFree = section.integer("min_free") ?? room.minFree
         room.decisionsPerDay = section.integer("decisions_per_day") ?? room.decisionsPerDay
+        room.readingsPerPerson = section.integer("readings_per_person") ?? room.readingsPerPerson
     }
 
     func readQuotas(_ section: ConfigurationSection, into quotas: inout Configuration.Quotas) {
@@ -83,6 +84,8 @@ extension StorageLimits {
             databaseBytes: limit(configuration.room.maxSize),
             freeBytes: Int64(configuration.room.minFree),
             decisionsPerDay: configuration.room.decisionsPerDay,
+            quizReports: configuration.quizReports,
+            readings: configuration.room.readingsPerPerson,
             operators: Set(configuration.admins + folded)
         )
     }

@@ -1,6 +1,7 @@
 import ChatCommands
 import CurlClient
 import Foundation
+import GameRooms
 import IRCClient
 import NewsModel
 import Storage
@@ -48,6 +49,7 @@ extension ConfigurationReader {
     mutating func readFetch(_ section: ConfigurationSection, into fetch: inout Configuration.Fetch) {
         fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
+        fetch.askedFloor = section.decimal("asked_floor").map { Int($0) } ?? fetch.askedFloor
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
         // With no spacing for hosts there is none for addresses either.
         fetch.addressSpacing = section.decimal("address_spacing") ?? fetch.hostSpacing / 5
@@ -75,6 +77,15 @@ extension ConfigurationReader {
         configuration.search.newest = section.integer("newest") ?? configuration.search.newest
         configuration.search.seconds = section.decimal("time") ?? configuration.search.seconds
         configuration.limits.searchesAtOnce = section.integer("at_once") ?? configuration.limits.searchesAtOnce
+    }
+
+    func readGames(_ section: ConfigurationSection, into configuration: inout Configuration) {
+        var reports = configuration.quizReports
+        reports.kept = section.integer("quiz_reports") ?? reports.kept
+        reports.perDay = section.integer("quiz_reports_per_day") ?? reports.perDay
+        reports.shownOfOne = section.integer("quiz_reports_shown") ?? reports.shownOfOne
+        configuration.quizReports = reports
+        configuration.quiz.questionSeconds = section.decimal("question_time") ?? configuration.quiz.questionSeconds
     }
 
     mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.SelectedFeed] {

@@ -71,6 +71,7 @@ struct ConfigurationReader {
         }
         if let alerts = table("alerts", of: top) { readAlerts(alerts, into: &configuration.queries) }
         if let search = table("search", of: top) { readSearch(search, into: &configuration) }
+        if let games = table("games", of: top) { readGames(games, into: &configuration) }
         configuration.selectsCatalogueFeeds = table("catalogue", of: top)?.flag("default_selection") ?? true
         configuration.feeds = readFeeds(repeated("feed", of: top))
         configuration.irc = repeated("irc", of: top).compactMap { readIRC($0) }

@@ -69,6 +69,7 @@ enum ConfigurationSchema {
         .init(section: "storage", key: "max_size", kind: .size),
         .init(section: "storage", key: "min_free", kind: .size),
         .init(section: "storage", key: "decisions_per_day", kind: .number(0...10_000)),
+        .init(section: "storage", key: "readings_per_person", kind: .number(10...1_000_000)),
 
         .init(section: "quotas", key: "subscriptions", kind: .number(0...1_000_000)),
         .init(section: "quotas", key: "alerts", kind: .number(0...1_000_000)),
@@ -96,6 +97,7 @@ enum ConfigurationSchema {
 
         .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
         .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),
+        .init(section: "fetch", key: "asked_floor", kind: .duration(1...86_400)),
         .init(section: "fetch", key: "host_spacing", kind: .duration(0...3_600)),
         .init(section: "fetch", key: "address_spacing", kind: .duration(0...3_600)),
         .init(section: "fetch", key: "allow_addresses", kind: .list),
@@ -135,6 +137,11 @@ enum ConfigurationSchema {
         .init(section: "search", key: "newest", kind: .number(100...1_000_000)),
         .init(section: "search", key: "time", kind: .duration(0.05...60)),
         .init(section: "search", key: "at_once", kind: .number(1...64)),
+
+        .init(section: "games", key: "question_time", kind: .duration(2...600)),
+        .init(section: "games", key: "quiz_reports", kind: .number(1...100_000)),
+        .init(section: "games", key: "quiz_reports_per_day", kind: .number(0...1_000)),
+        .init(section: "games", key: "quiz_reports_shown", kind: .number(1...100)),
 
         .init(section: "catalogue", key: "default_selection", kind: .flag),
 
@@ -201,7 +208,7 @@ enum ConfigurationSchema {
     ]
 
     static let tables: Set<String> = [
-        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "search", "catalogue", "mail",
+        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "search", "games", "catalogue", "mail",
     ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 

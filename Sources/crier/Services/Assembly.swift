@@ -31,6 +31,7 @@ struct Assembly: Sendable {
     let quizzes: QuizRooms
     /// Nil if there are no puzzles.
     let puzzles: PuzzleTables?
+    let results: PuzzleResults
     let delivery: DeliveryWorker
     let clock: ScheduleClock
     let chat: ChatLoop
@@ -100,6 +101,15 @@ struct Assembly: Sendable {
             words: quizWords,
             speaker: speaker,
             botName: botName,
+            options: configuration.quiz,
+            time: time,
+            log: log
+        )
+        results = PuzzleResults(
+            store: store,
+            networks: named,
+            catalogue: catalogue,
+            speaker: speaker,
             time: time,
             log: log
         )
@@ -179,7 +189,7 @@ struct Assembly: Sendable {
         more: [(String, any Service)] = []
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
-        services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
+        services += [("quiz", quizzes), ("results", results), ("delivery", delivery), ("clock", clock)]
         if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
         services.append(("index", indexing))
         if let backfill { services.append(("analysis", backfill)) }
@@ -225,6 +235,7 @@ extension FetchOptions {
             caFile: fetch.caFile,
             userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
         )
+        askedFloor = Double(fetch.askedFloor)
         parseThreads = fetch.parseThreads
         parseSeconds = fetch.parseSeconds
     }

@@ -53,12 +53,16 @@ extension MailNetworkOptions {
             let identity = Identity(network: network, account: address)
             return try await CommandRouter.hasAsked(identity, of: store, at: time)
         }
-        picture = { url in
-            let limits = HTTPLimits(bodyBytes: 1 << 20, redirects: 3, totalSeconds: 10)
-            guard let response = try? await pictures.fetch(HTTPRequest(url: url, limits: limits)),
-                response.status == 200
-            else { return nil }
-            return response.body
-        }
+        picture = { await pictures.picture($0) }
+    }
+}
+
+extension HTTPClient {
+    /// The bytes of a story's picture; nil when they cannot be loaded.
+    func picture(_ url: String) async -> [UInt8]? {
+        let limits = HTTPLimits(bodyBytes: 1 << 20, redirects: 3, totalSeconds: 10)
+        guard let response = try? await fetch(HTTPRequest(url: url, limits: limits)), response.status == 200
+        else { return nil }
+        return response.body
     }
 }

@@ -1,4 +1,5 @@
 import ChatNetworks
+import CurlClient
 import Foundation
 import Localization
 import MatrixClient
@@ -6,11 +7,13 @@ import NewsModel
 import NewsWording
 
 extension MatrixNetworkOptions {
+    /// - Parameter pictures: The client that fetches pictures of stories. Their addresses are not trusted.
     init(
         _ settings: Configuration.MatrixNetworkSettings,
         of configuration: Configuration,
         _ catalogue: Catalogue,
-        _ vocabulary: CommandVocabulary
+        _ vocabulary: CommandVocabulary,
+        pictures: HTTPClient
     ) {
         let login: MatrixLogin =
             if let token = settings.accessToken {
@@ -58,6 +61,7 @@ extension MatrixNetworkOptions {
         answerWithin = settings.answerWithin
         sendsReceipts = settings.sendsReceipts
         showsTyping = settings.showsTyping
+        picture = { await pictures.picture($0) }
     }
 }
 

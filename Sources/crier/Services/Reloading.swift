@@ -2,6 +2,7 @@ import ChatCommands
 import ChatNetworks
 import FeedRefresh
 import Foundation
+import GameRooms
 import IRCClient
 import Localization
 import Logging
@@ -129,6 +130,7 @@ extension Assembly {
         var options = chat.router.services.options
         options.setLimits(of: configuration)
         await chat.router.apply(options)
+        await chat.router.services.quiz?.apply(configuration.quiz)
         for network in networks {
             if let network = network as? IRCNetwork {
                 await network.setRoomsPerInviter(configuration.quotas.roomsPerInviter)

@@ -38,7 +38,7 @@ extension StoryIndex {
 
     private func takeBack(_ addition: Addition) {
         let article = articles.removeLast()
-        if !article.isOpen { closedCount -= 1 }
+        release(article)
         forgetFrame(of: article, isNewest: true)
         sums.removeLast()
         shared.removeLast()

@@ -15,6 +15,8 @@ package final class StoryIndex {
         let source: UInt64
         let isOpen: Bool
         let audience: Set<Int64>
+        /// The follower for whom it counts (`hasCapacity`); nil for an open one, and where nobody follows.
+        let payer: Int64?
         let speech: StoryReport.Speech
         let time: Double
         let vector: StoryVector
@@ -22,6 +24,7 @@ package final class StoryIndex {
         /// The keys of the names in its title, and those of all words that may be names.
         let names: Set<UInt32>
         let possibleNames: Set<UInt32>
+        let measures: [UInt32: Set<UInt32>]
         var story: Int
         let group: Int
     }
@@ -49,6 +52,8 @@ package final class StoryIndex {
     private var stale = 0
     /// The number of remembered articles of private feeds.
     var closedCount = 0
+    /// How many of them count for each follower.
+    var paid: [Int64: Int] = [:]
     var stories = StoryGroups()
     var groups = StoryGroups()
     /// By ordinal less `forgotten`: what was found of each article; all 0 between proposals.
@@ -64,25 +69,8 @@ package final class StoryIndex {
     /// The number of articles that are remembered.
     package var count: Int { articles.count - stale }
 
-    /// Whether an article may be added: those of private feeds fill half of the index at most, and one of them a
-    /// twentieth of that, so that they drive no others out.
-    package func hasCapacity(for report: StoryReport) -> Bool {
-        let share = options.mostArticles / 2
-        return report.isOpen || closedCount < share && sources[report.source]?.count ?? 0 < max(share / 20, 1)
-    }
-
     /// Whether a story is identified by the article.
     package func begins(_ article: Int64) -> Bool { stories.slot(of: article) != nil }
-
-    /// About how much memory it takes, in bytes.
-    package var footprint: Int {
-        let entries = postings.values.reduce(0) { $0 + $1.open.entries.capacity + $1.closed.entries.capacity }
-        let parts = articles.reduce(0) { $0 + $1.vector.words.count + $1.vector.pairs.count }
-        // 64 bytes for each array and its place in a table.
-        // An article of a frame takes 24 bytes there.
-        return entries * 16 + (postings.count + frames.count) * 64 + parts * 8 + articles.capacity * 400
-            + sources.count * 1_500
-    }
 
     // MARK: - Asking
 
@@ -130,6 +118,7 @@ package final class StoryIndex {
         let connected = proposal.connected.compactMap { stories.slot(of: $0) }
         var story = proposal.story.flatMap { stories.slot(of: $0) } ?? stories.begin(id)
         let group = proposal.group.flatMap { groups.contains($0) ? $0 : nil } ?? groups.begin(id)
+        let payer = payer(of: report)
         note(ordinal, stories: [story] + connected, group: group, source: report.source)
         articles.append(
             Article(
@@ -137,12 +126,14 @@ package final class StoryIndex {
                 source: report.source,
                 isOpen: report.isOpen,
                 audience: report.audience,
+                payer: payer,
                 speech: report.speech,
                 time: report.time,
                 vector: proposal.vector,
                 frame: report.frame,
                 names: report.names,
                 possibleNames: report.possibleNames,
+                measures: report.measures,
                 story: story,
                 group: group
             )
@@ -165,6 +156,7 @@ package final class StoryIndex {
         sources[report.source, default: StorySource()].add(report)
         remember(report)
         if !report.isOpen { closedCount += 1 }
+        if let payer { paid[payer, default: 0] += 1 }
         sums.append(0)
         shared.append(0)
         let root = stories[story].first
@@ -270,6 +262,7 @@ package final class StoryIndex {
         if !isForeign, !report.names.isEmpty, !article.names.isEmpty, report.names.isDisjoint(with: article.names) {
             similarity *= options.otherNames
         }
+        if report.hasOtherNumbers(than: article) { similarity *= options.otherNumbers }
         return Candidate(ordinal: place + forgotten, plain: plain, similarity: similarity)
     }
 
@@ -288,7 +281,7 @@ package final class StoryIndex {
             for part in article.vector.words where postings[part.key]?.count == 0 { postings[part.key] = nil }
             forgetFrame(of: article, isNewest: false)
             if sources[article.source]?.remove() == true { sources[article.source] = nil }
-            if !article.isOpen { closedCount -= 1 }
+            release(article)
             stale += 1
         }
         guard stale > 1_000, stale > count else { return }

@@ -25,6 +25,8 @@ package struct StoryIndexOptions: Sendable {
     package var sameSource: Float = 0.6
     /// A factor of the similarity of two articles that both have names, of which they share none.
     package var otherNames: Float = 0.3
+    /// A factor of the similarity of two articles that give different numbers of the same thing.
+    package var otherNumbers: Float = 0.6
     /// The least similarity with which an article repeats news: the mean of the `repeatAveraged` most similar articles of
     /// the last `repeatedWithin` seconds.
     ///

@@ -47,6 +47,8 @@ package struct StoryReport: Sendable {
     let names: Set<UInt32>
     /// These, and the words that may be names: the first one, and all with a capital where every word has one.
     let possibleNames: Set<UInt32>
+    /// The numbers of the title by the words beside them: what they count or measure.
+    let measures: [UInt32: Set<UInt32>]
     /// How each of `traits` stands in the title.
     let spellings: [String]
     /// What the title has in common with others that differ in names and numbers.
@@ -111,11 +113,30 @@ package struct StoryReport: Sendable {
                 previous = place
             }
         }
+        var measures: [UInt32: Set<UInt32>] = [:]
+        for pair in pairs {
+            let (left, right) = (traits[pair.left].key, traits[pair.right].key)
+            guard StoryVector.isNumber(left) != StoryVector.isNumber(right) else { continue }
+            let (number, unit) = StoryVector.isNumber(left) ? (left, right) : (right, left)
+            measures[unit, default: []].insert(number)
+        }
+        self.measures = measures
         self.traits = traits
         self.pairs = pairs
         self.spellings = spellings
         (self.names, self.possibleNames) = (nameKeys, possibleKeys)
         frame = StoryFrame(framed)
+    }
+
+    /// Whether both give numbers of the same thing, and none of them is the same.
+    func hasOtherNumbers(than article: StoryIndex.Article) -> Bool {
+        var isAny = false
+        for (unit, numbers) in measures {
+            guard let others = article.measures[unit] else { continue }
+            if !numbers.isDisjoint(with: others) { return false }
+            isAny = true
+        }
+        return isAny
     }
 
     /// Whether an article's words may be compared with this report's.

@@ -5,17 +5,18 @@ import NewsModel
 struct AnalysisWriting {
     let db: Database
 
-    func save(_ facts: ArticleFacts, of article: ArticleID) throws {
+    /// - Parameter version: of the rules by which the facts were found.
+    func save(_ facts: ArticleFacts, of article: ArticleID, version: Int) throws {
         let row = AnalysisRow(facts)
         try db.executeCached(
             sql: """
                 INSERT OR REPLACE INTO articleAnalysis (articleID, language, keyphrases, things, numbers, sport, topic,
-                    isPromotion)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    isPromotion, version)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 article, facts.language, row.keyphrases, row.things, row.numbers, facts.sport, facts.topic,
-                facts.isPromotion,
+                facts.isPromotion, version,
             ]
         )
     }

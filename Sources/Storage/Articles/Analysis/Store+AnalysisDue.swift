@@ -5,9 +5,9 @@ extension Store {
     /// The most articles that are marked in one transaction.
     private static let mostMarked = 2_000
 
-    /// Marks all articles, if they were analysed by rules of another version.
+    /// Marks all articles that were analysed by rules of another version.
     ///
-    /// Other writers run in between. When it is interrupted, it begins anew the next time.
+    /// Other writers run in between. When it is interrupted, the next time finds what is left.
     package func demandAnalysis(byVersion version: Int) async throws {
         let known = try await read { db in
             try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = 'analysis'")
@@ -16,23 +16,26 @@ extension Store {
         var end: ArticleID? = ArticleID(rawValue: .max)
         while let before = end {
             try Task.checkCancellation()
-            end = try await write { db in try Self.markNewest(before: before, db) }
+            end = try await write { db in try Self.markNewest(before: before, unless: version, db) }
         }
         try await write { db in
             try db.execute(sql: "UPDATE changeCounter SET value = ? WHERE name = 'analysis'", arguments: [version])
         }
     }
 
-    /// Returns the oldest article that was marked; nil when there was none.
-    private static func markNewest(before end: ArticleID, _ db: Database) throws -> ArticleID? {
+    /// Returns the oldest article that was looked at; nil when there was none.
+    private static func markNewest(before end: ArticleID, unless version: Int, _ db: Database) throws -> ArticleID? {
         let newest = try ArticleID.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM article WHERE id < ? ORDER BY id DESC LIMIT \(mostMarked)"),
             arguments: [end]
         )
         guard let oldest = newest.last else { return nil }
         try db.executeCached(
-            sql: "INSERT OR IGNORE INTO analysisDue (articleID) SELECT id FROM article WHERE id < ? AND id >= ?",
-            arguments: [end, oldest]
+            sql: """
+                INSERT OR IGNORE INTO analysisDue (articleID) SELECT id FROM article WHERE id < ? AND id >= ?
+                    AND NOT EXISTS (SELECT 1 FROM articleAnalysis WHERE articleID = article.id AND version = ?)
+                """,
+            arguments: [end, oldest, version]
         )
         return oldest
     }
@@ -79,9 +82,12 @@ extension Store {
     /// Replaces what is known of articles; articles that are gone are skipped.
     ///
     /// Nil places or facts stay as they are. An article whose words differ from `texts` by now is analysed again.
+    ///
+    /// - Parameter version: of the rules by which they were found; 0 for none.
     package func saveAnalyses(
         _ found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)],
-        of texts: [AnalysedText] = []
+        of texts: [AnalysedText] = [],
+        version: Int = 0
     ) async throws {
         let read = Dictionary(texts.map { ($0.article.id, $0) }, uniquingKeysWith: { first, _ in first })
         try await write { db in
@@ -105,7 +111,7 @@ extension Store {
                     try db.executeCached(sql: "DELETE FROM articlePlace WHERE articleID = ?", arguments: [article])
                     try places.save(found, of: article)
                 }
-                if let found = known.facts { try facts.save(found, of: article) }
+                if let found = known.facts { try facts.save(found, of: article, version: version) }
                 try facts.recount(article)
             }
         }

@@ -23,18 +23,16 @@ extension Store {
         }
     }
 
-    private static func newest(_ table: String) -> String {
-        """
-        SELECT articleID FROM \(table) WHERE articleID >= :first AND articleID < :end
-        ORDER BY articleID DESC LIMIT \(mostWaiting)
-        """
-    }
+    private static let newest = "articleID >= :first AND articleID < :end ORDER BY articleID DESC LIMIT \(mostWaiting)"
 
     private static let unanalysed = """
-        SELECT articleID FROM (\(newest("analysisDue"))) AS due
+        SELECT articleID FROM (SELECT articleID FROM analysisDue WHERE \(newest)) AS due
         WHERE NOT EXISTS (SELECT 1 FROM articleAnalysis WHERE articleAnalysis.articleID = due.articleID)
         """
-    private static let unindexed = "SELECT articleID FROM (\(newest("unindexedArticle")))"
+    private static let unindexed = """
+        SELECT articleID FROM (SELECT articleID FROM unindexedArticle
+            WHERE feedID IN (SELECT value FROM json_each(:feeds)) AND \(newest))
+        """
 }
 
 extension ArticleFilter {

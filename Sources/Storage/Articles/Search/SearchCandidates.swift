@@ -28,7 +28,8 @@ struct SearchCandidates {
         /// - Parameter weights: how much each column counts.
         init(_ index: String, weights: String) {
             articles = """
-                SELECT article.id, article.feedID FROM \(index) CROSS JOIN article ON article.id = \(index).rowid
+                SELECT article.id, article.feedID
+                FROM \(index) CROSS JOIN article INDEXED BY feedOfArticle ON article.id = \(index).rowid
                 WHERE \(index) MATCH ? AND \(index).rowid >= ? AND \(index).rowid < ?
                 ORDER BY \(index).rowid DESC LIMIT ?
                 """
@@ -71,13 +72,17 @@ struct SearchCandidates {
         )
         var (found, shown): ([ArticleID], [ArticleID]) = ([], [])
         var looked = 0
-        while found.count < limits.candidates, let row = try rows.next() {
-            looked += 1
-            let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
-            switch try feeds.place(of: feed) {
-            case .open where try !feeds.hides(article, of: feed): found.append(article)
-            case .closed where shown.count < Self.mostShown: shown.append(article)
-            case .open, .closed, .elsewhere: continue
+        while found.count < limits.candidates {
+            let some = try Self.next(of: rows)
+            if some.isEmpty { break }
+            try feeds.load(some.lazy.map(\.feed))
+            for (article, feed) in some where found.count < limits.candidates {
+                looked += 1
+                switch try feeds.place(of: feed) {
+                case .open where try !feeds.hides(article, of: feed): found.append(article)
+                case .closed where shown.count < Self.mostShown: shown.append(article)
+                case .open, .closed, .elsewhere: continue
+                }
             }
         }
         let isCut = found.count >= limits.candidates || looked >= limits.rows
@@ -97,10 +102,39 @@ struct SearchCandidates {
         return isCut
     }
 
+    /// Rows whose feeds are read together.
+    private static let rowsAtOnce = 500
+
+    /// The next articles and their feeds.
+    private static func next(of rows: RowCursor) throws -> [(article: ArticleID, feed: FeedID)] {
+        var some: [(article: ArticleID, feed: FeedID)] = []
+        while some.count < rowsAtOnce, let row = try rows.next() { some.append((row[0], row[1])) }
+        return some
+    }
+
     /// A week halves two thirds of what an article counts.
     private func relevance(_ bm25: Double, of article: ArticleID) -> Double {
         let age = max(0, search.time.now.timeIntervalSince(article.publishedAt)) / (7 * 86_400)
         return -bm25 * (1 + 2 * exp2(-age)) / 3
+    }
+
+    /// What the reader has saved, newest first, if the search requires that; else nil.
+    func saved() throws -> [ArticleID]? {
+        guard let reader = sight.reader, search.query?.requiredStates.contains(.saved) == true else { return nil }
+        let feeds = try SearchFeeds(search, sight, db)
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT articleID, article.feedID FROM savedArticle JOIN article ON article.id = articleID
+                    WHERE profileID = ? AND articleID >= ? AND articleID < ? ORDER BY articleID DESC
+                    """
+            ),
+            arguments: [reader, search.numbers.lowerBound, search.numbers.upperBound]
+        )
+        return try rows.compactMap { row -> ArticleID? in
+            if case .elsewhere = try feeds.place(of: row[1]) { return nil }
+            return row[0]
+        }
     }
 
     struct Newest {
@@ -111,33 +145,39 @@ struct SearchCandidates {
     }
 
     /// The newest articles in sight before one, newest first; at most `count`.
-    func newest(_ count: Int, before end: ArticleID, rows most: Int) throws -> Newest {
-        let feeds = try SearchFeeds(search, sight, db)
-        var arguments: StatementArguments = ["first": search.numbers.lowerBound, "end": end, "rows": most]
-        if let feeds = search.feeds { _ = arguments.append(contentsOf: ["feeds": feeds.sorted().jsonList]) }
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: newestQuery), arguments: arguments)
+    func newest(_ count: Int, before end: ArticleID, rows most: Int, _ feeds: SearchFeeds) throws -> Newest {
+        var arguments: [String: (any DatabaseValueConvertible)?] = [
+            "first": search.numbers.lowerBound, "end": end, "rows": most,
+        ]
+        if let chosen = search.feeds { arguments["feeds"] = chosen.sorted().jsonList }
+        let sql = Self.newestQuery(search.query?.requiredMedia ?? [], ofFeeds: search.feeds != nil)
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
         var newest = Newest(articles: [], next: nil, rows: 0)
-        while let row = try rows.next() {
-            let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
-            newest.rows += 1
-            newest.next = article
-            guard case .open = try feeds.place(of: feed), try !feeds.hides(article, of: feed) else { continue }
-            newest.articles.append(article)
-            if newest.articles.count == count { return newest }
+        while true {
+            let some = try Self.next(of: rows)
+            if some.isEmpty { break }
+            try feeds.load(some.lazy.map(\.feed))
+            for (article, feed) in some {
+                newest.rows += 1
+                newest.next = article
+                guard case .open = try feeds.place(of: feed), try !feeds.hides(article, of: feed) else { continue }
+                newest.articles.append(article)
+                if newest.articles.count == count { return newest }
+            }
         }
         if newest.rows < most { newest.next = nil }
         return newest
     }
 
-    private var newestQuery: String {
-        let media = search.query?.requiredMedia ?? []
-        var (index, conditions) = ("", "id >= :first AND id < :end")
-        if search.feeds != nil {
-            index = "INDEXED BY articleByFeed"
-            conditions += " AND feedID IN (SELECT value FROM json_each(:feeds))"
-        }
-        if media.contains(.image) { conditions += " AND imageURL IS NOT NULL" }
-        if media.contains(.audio) || media.contains(.video) { conditions += " AND attachment IS NOT NULL" }
-        return "SELECT id, feedID FROM article \(index) WHERE \(conditions) ORDER BY id DESC LIMIT :rows"
+    private static func newestQuery(_ media: Set<QueryMedium>, ofFeeds: Bool) -> String {
+        let index = ofFeeds ? "INDEXED BY articleByFeed" : media.isEmpty ? "INDEXED BY feedOfArticle" : "NOT INDEXED"
+        var conditions = ["id >= :first", "id < :end"]
+        if ofFeeds { conditions.append("feedID IN (SELECT value FROM json_each(:feeds))") }
+        if media.contains(.image) { conditions.append("imageURL IS NOT NULL") }
+        if media.contains(.audio) || media.contains(.video) { conditions.append("attachment IS NOT NULL") }
+        return """
+            SELECT id, feedID FROM article \(index) WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY id DESC LIMIT :rows
+            """
     }
 }

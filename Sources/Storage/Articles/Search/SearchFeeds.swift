@@ -2,8 +2,15 @@ import GRDB
 import NewsModel
 import TextAnalysis
 
-/// The feeds in which a search looks, each read once in a transaction.
+/// The feeds in which a search looks, each read once in a search.
 final class SearchFeeds {
+    /// What is known of them, for further transactions of the same search.
+    struct Known {
+        fileprivate var cleared: ClearedFeeds?
+        fileprivate var feeds: [FeedID: NamedFeed] = [:]
+        fileprivate var places: [FeedID: Place] = [:]
+    }
+
     enum Place {
         /// All of its articles may be found.
         case open
@@ -18,31 +25,46 @@ final class SearchFeeds {
     private let db: Database
     private let cleared: ClearedFeeds
     private let category: String?
-    private var feeds: [FeedID: NamedFeed] = [:]
-    private var places: [FeedID: Place] = [:]
+    private(set) var known: Known
 
-    init(_ search: ArticleSearch, _ sight: Sight, _ db: Database) throws {
+    init(_ search: ArticleSearch, _ sight: Sight, _ db: Database, known: Known = Known()) throws {
         self.search = search
         self.sight = sight
         self.db = db
-        cleared = try ClearedFeeds(of: sight.reader, in: db)
+        cleared = try known.cleared ?? ClearedFeeds(of: sight.reader, in: db)
+        self.known = known
+        if known.cleared == nil { self.known.cleared = cleared }
         category = search.category.map(FeedKey.fold)
     }
 
     func named(_ id: FeedID) throws -> NamedFeed? {
-        if let known = feeds[id] { return known }
+        if let known = known.feeds[id] { return known }
         let row = try Row.fetchOne(
             db.cachedStatement(sql: NamedFeed.query),
             arguments: ["recipient": sight.reader, "feeds": [id].jsonList]
         )
-        feeds[id] = row.map(NamedFeed.init(row:))
-        return feeds[id]
+        known.feeds[id] = row.map(NamedFeed.init(row:))
+        return known.feeds[id]
+    }
+
+    /// Reads those together that were not read yet.
+    func load(_ ids: some Sequence<FeedID>) throws {
+        let new = Set(ids).filter { known.feeds[$0] == nil }
+        guard !new.isEmpty else { return }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: NamedFeed.query),
+            arguments: ["recipient": sight.reader, "feeds": new.jsonList]
+        )
+        while let row = try rows.next() {
+            let feed = NamedFeed(row: row)
+            known.feeds[feed.id] = feed
+        }
     }
 
     func place(of id: FeedID) throws -> Place {
-        if let known = places[id] { return known }
+        if let known = known.places[id] { return known }
         let place = try findPlace(of: id)
-        places[id] = place
+        known.places[id] = place
         return place
     }
 

@@ -15,6 +15,8 @@ struct SearchMatching {
     private(set) var looked = 0
     /// The time was used up, or others ended the search.
     var isCut = false
+    /// What is known of the feeds of this search.
+    var known = SearchFeeds.Known()
     private var stories: Set<StoryID> = []
     private var used = 0.0
 
@@ -34,7 +36,12 @@ struct SearchMatching {
         for start in stride(from: 0, to: ids.count, by: Self.step) {
             guard !isFull, !isCut else { return }
             let some = Array(ids[start..<min(start + Self.step, ids.count)])
-            let texts = try await store.read { db in try SearchText.read(some, for: search, sight, db) }
+            let before = known
+            let (texts, after) = try await store.read { db in
+                var known = before
+                return (try SearchText.read(some, for: search, sight, &known, db), known)
+            }
+            known = after
             match(texts)
             await Task.yield()
         }

@@ -14,9 +14,8 @@ struct SearchPlaces {
     /// A search for more places than this looks at the newest articles.
     private static let mostTerms = 10
 
-    /// The articles, newest first, also those out of sight; nil if the search requires no place, or if more articles name one
-    /// than are looked at to find those in sight.
-    func articles() throws -> [ArticleID]? {
+    /// The stored places of which the search requires one, perhaps none; nil if it requires no place.
+    func places() throws -> Set<Int64>? {
         guard let terms = search.query?.requiredPlaces, terms.count <= Self.mostTerms else { return nil }
         var places = Set<Int64>()
         for case .near(let area) in terms {
@@ -24,18 +23,42 @@ struct SearchPlaces {
         }
         let phrases = terms.compactMap { if case .phrase(let phrase, _) = $0 { phrase } else { nil } }
         if !phrases.isEmpty { places.formUnion(try self.places(called: phrases)) }
+        return places
+    }
+
+    /// Periods before the end of a search, the last first, each four times as long as the one after it.
+    ///
+    /// A place that is often in the news needs only the last of them, and the others cost little.
+    static func periods(of search: ArticleSearch) -> [Range<ArticleID>] {
         let numbers = search.numbers
+        var end = numbers.upperBound
+        var second = min(end.publishedAt, search.time.now).unixSeconds
+        var length: Int64 = 2 * 86_400
+        var periods: [Range<ArticleID>] = []
+        while numbers.lowerBound < end {
+            second = max(0, second - length)
+            length *= 4
+            let first = max(numbers.lowerBound, min(end, ArticleID.first(atSecond: second)))
+            if first < end { periods.append(first..<end) }
+            end = first
+            if second == 0 { break }
+        }
+        return periods
+    }
+
+    /// The articles of a period that name one of some places, newest first, also those out of sight; at most `most`.
+    func articles(naming places: Set<Int64>, in period: Range<ArticleID>, _ most: Int) throws -> [ArticleID] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT articleID FROM articlePlace
-                WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ? LIMIT ?
+                WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ?
+                ORDER BY articleID DESC LIMIT ?
                 """
         )
-        let found = try ArticleID.fetchAll(
+        return try ArticleID.fetchAll(
             statement,
-            arguments: [places.sorted().jsonList, numbers.lowerBound, numbers.upperBound, limits.rows + 1]
+            arguments: [places.sorted().jsonList, period.lowerBound, period.upperBound, most]
         )
-        return found.count > limits.rows ? nil : found.sorted(by: >)
     }
 
     /// Those of some articles that the search may look at, in their order.
@@ -43,7 +66,7 @@ struct SearchPlaces {
     /// - Parameter shownLeft: how many articles of feeds that the reader may not see, but was perhaps shown, are still looked
     ///   at one by one.
     func inSight(_ articles: [ArticleID], _ feeds: SearchFeeds, shownLeft: inout Int) throws -> [ArticleID] {
-        let feedOf = try db.cachedStatement(sql: "SELECT feedID FROM article WHERE id = ?")
+        let feedOf = try db.cachedStatement(sql: "SELECT feedID FROM article INDEXED BY feedOfArticle WHERE id = ?")
         var (open, shown): ([ArticleID], [ArticleID]) = ([], [])
         for article in articles {
             guard let feed = try FeedID.fetchOne(feedOf, arguments: [article]) else { continue }
@@ -61,7 +84,7 @@ struct SearchPlaces {
 
     // MARK: - Which places
 
-    /// The stored places of some names, and those of which one is called so is one of the two places around them.
+    /// The stored places of some names, and all that lie in them.
     private func places(called phrases: [QueryPhrase]) throws -> [Int64] {
         let wanted = try phrases.map { phrase in
             (
@@ -79,14 +102,6 @@ struct SearchPlaces {
             }
             if isNamed { named.append(row[0]) }
         }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT value FROM json_each(?1)
-                UNION SELECT id FROM place WHERE parentID IN (SELECT value FROM json_each(?1))
-                UNION SELECT inner.id FROM place AS outer CROSS JOIN place AS inner ON inner.parentID = outer.id
-                    WHERE outer.parentID IN (SELECT value FROM json_each(?1))
-                """
-        )
-        return try Int64.fetchAll(statement, arguments: [named.jsonList])
+        return try PlaceArea.inside(named, db)
     }
 }

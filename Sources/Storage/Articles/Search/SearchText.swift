@@ -39,14 +39,23 @@ struct SearchText {
         _ ids: [ArticleID],
         for search: ArticleSearch,
         _ sight: Sight,
+        _ known: inout SearchFeeds.Known,
         _ db: Database
     ) throws -> [SearchText] {
-        let feeds = try SearchFeeds(search, sight, db)
+        let feeds = try SearchFeeds(search, sight, db, known: known)
+        defer { known = feeds.known }
         let query = search.query
         let asksPlaces = query.map { $0.asks(.place) || $0.asksNear } ?? false
         let marks = try sight.reader.flatMap { reader in
             query?.asksState == true ? try ReadMarks(of: reader, at: search.time.now, in: db) : nil
         }
+        let theirFeeds = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT feedID FROM json_each(?) AS wanted
+                    CROSS JOIN article INDEXED BY feedOfArticle ON article.id = wanted.value
+                """
+        )
+        try feeds.load(FeedID.fetchAll(theirFeeds, arguments: [ids.jsonList]))
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: Self.query(places: asksPlaces ? ListedPlace.column : "NULL")),
             arguments: ["recipient": sight.reader, "articles": ids.jsonList]

@@ -6,8 +6,18 @@ package import TextAnalysis
 extension Store {
     /// Finds articles in sight, one of each story, without muted ones.
     ///
-    /// Candidates of the full-text index come by relevance and age, others newest first.
+    /// Candidates of the full-text index come by relevance and age, others newest first. What the reader has saved is
+    /// asked for directly, because it may be old, and of feeds that are not open to them any more.
     package func search(_ search: ArticleSearch, in sight: Sight, limits: SearchLimits) async throws -> SearchResult {
+        let saved = try await read { db in
+            try SearchCandidates(search: search, sight: sight, limits: limits, db: db).saved()
+        }
+        if let saved, let reader = sight.reader {
+            var matching = SearchMatching(store: self, search: search, sight: .shown(to: reader), limits: limits)
+            try await matching.add(saved)
+            let hits = try await hits(matching.found, search, in: .shown(to: reader))
+            return SearchResult(hits: hits, looked: nil, isCut: matching.isCut)
+        }
         var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
         let ranked = try await read { db in
             try SearchCandidates(search: search, sight: sight, limits: limits, db: db).ranked()
@@ -29,26 +39,42 @@ extension Store {
 
     private static let searchStep = 500
 
-    /// False if the search requires no place, or one that too many articles name.
+    /// False if the search requires no place.
     private func addNamingPlaces(_ matching: inout SearchMatching) async throws -> Bool {
         let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
-        let named = try await read { db in
-            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).articles()
+        let required = try await read { db in
+            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).places()
         }
-        guard let named else { return false }
-        var shownLeft = SearchCandidates.mostShown
-        for start in stride(from: 0, to: named.count, by: Self.searchStep) where !matching.isFull && !matching.isCut {
-            let some = Array(named[start..<min(start + Self.searchStep, named.count)])
-            let left = shownLeft
-            let (inSight, rest) = try await read { db in
-                var rest = left
-                let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                    .inSight(some, try SearchFeeds(search, sight, db), shownLeft: &rest)
-                return (found, rest)
+        guard let places = required else { return false }
+        guard !places.isEmpty else { return true }
+        let mostLooked = max(limits.candidates, limits.newest)
+        var (rows, shownLeft) = (limits.rows, SearchCandidates.mostShown)
+        for period in SearchPlaces.periods(of: search) where !matching.isFull && !matching.isCut {
+            let most = rows
+            var named = try await read { db in
+                try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                    .articles(naming: places, in: period, most + 1)
+            }[...]
+            rows -= named.count
+            while !named.isEmpty, !matching.isFull, !matching.isCut {
+                guard matching.looked < mostLooked else {
+                    matching.isCut = true
+                    break
+                }
+                let some = Array(named.prefix(min(Self.searchStep, mostLooked - matching.looked)))
+                named = named.dropFirst(some.count)
+                let (left, known) = (shownLeft, matching.known)
+                let (inSight, rest, after) = try await read { db in
+                    var rest = left
+                    let feeds = try SearchFeeds(search, sight, db, known: known)
+                    let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
+                        .inSight(some, feeds, shownLeft: &rest)
+                    return (found, rest, feeds.known)
+                }
+                (shownLeft, matching.known) = (rest, after)
+                try await matching.add(inSight)
             }
-            shownLeft = rest
-            try await matching.add(inSight)
-            if matching.looked >= limits.newest, start + some.count < named.count { matching.isCut = true }
+            if rows < 0, !matching.isFull { matching.isCut = true }
         }
         return true
     }
@@ -59,10 +85,14 @@ extension Store {
         var rows = limits.rows
         while let before = end, !matching.isFull, !matching.isCut {
             let (most, count) = (rows, min(Self.searchStep, limits.newest - matching.looked))
-            let newest = try await read { db in
-                try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
-                    .newest(count, before: before, rows: most)
+            let known = matching.known
+            let (newest, after) = try await read { db in
+                let feeds = try SearchFeeds(search, sight, db, known: known)
+                let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
+                    .newest(count, before: before, rows: most, feeds)
+                return (newest, feeds.known)
             }
+            matching.known = after
             rows -= newest.rows
             end = newest.next
             try await matching.add(newest.articles)
@@ -75,7 +105,7 @@ extension Store {
         let texts = Dictionary(found.map { ($0.id, $0.text) }) { first, _ in first }
         let ids = found.map(\.id)
         return try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge, withFilters: false) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge, withFilters: false) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(ids)
                 .filter { listed in
@@ -108,7 +138,7 @@ extension Store {
         let limits = SearchLimits(newest: count)
         return try await read { db in
             let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
-                .newest(count, before: search.numbers.upperBound, rows: limits.rows)
+                .newest(count, before: search.numbers.upperBound, rows: limits.rows, try SearchFeeds(search, sight, db))
             let titles = try Row.fetchCursor(
                 db.cachedStatement(sql: "SELECT title FROM article WHERE id IN (SELECT value FROM json_each(?))"),
                 arguments: [newest.articles.jsonList]

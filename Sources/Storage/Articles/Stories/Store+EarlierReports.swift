@@ -42,7 +42,7 @@ extension Store {
                 let share = Self.mostFound / patterns.count
                 found.formUnion(try ArticleID.fetchAll(search, arguments: [pattern, first, last, share]))
             }
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             var reader = try ListedArticleReader(sight, db)
             return try reader.read(found.sorted(by: >)).filter { mutes?.hides($0) != true }
         }

@@ -18,8 +18,8 @@ package struct PlacedArticle: Hashable, Sendable {
 }
 
 extension Store {
-    /// The newest articles since a time, the oldest first: at most `limit` of feeds that everybody may see, and half as
-    /// many of others.
+    /// The newest articles since a time, the oldest first: at most `limit` of feeds that everybody may see, and as many of
+    /// others, of which no feed has more than a fortieth of that.
     ///
     /// They are for the story index alone; no reader sees them.
     package func placedArticles(since time: Date, limit: Int) async throws -> [PlacedArticle] {
@@ -38,16 +38,22 @@ extension Store {
                 arguments: [ArticleID.first(atSecond: time.unixSeconds)]
             )
             var found: [PlacedArticle] = []
-            var room = [true: limit, false: limit / 2]
+            var room = [true: limit, false: limit]
+            var ofFeed: [FeedID: Int] = [:]
             while let row = try rows.next(), room.values.contains(where: { $0 > 0 }) {
                 let isOpen: Bool = row[4]
                 guard let left = room[isOpen], left > 0 else { continue }
+                let feed: FeedID = row[3]
+                if !isOpen {
+                    guard ofFeed[feed, default: 0] < max(limit / 40, 1) else { continue }
+                    ofFeed[feed, default: 0] += 1
+                }
                 room[isOpen] = left - 1
                 found.append(
                     PlacedArticle(
                         story: row[1],
                         event: row[2],
-                        feed: row[3],
+                        feed: feed,
                         isOpen: isOpen,
                         title: row[5],
                         language: row[6],

@@ -9,7 +9,7 @@ import NewsModel
 struct BreakingNews {
     let db: Database
     let time: Date
-    var judge = MuteCheck()
+    var judge = RuleCheck()
 
     /// The most articles that an owner is sent as breaking news within 24 hours.
     static let mostADay = 5
@@ -129,7 +129,7 @@ extension BreakingNews {
     private func queue(_ article: Article, _ reason: QueueReason) throws -> Bool {
         guard try sentToday(reason.recipient) < Self.mostADay,
             // Alerts pass filters.
-            try MuteFilters(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
+            try ReadersRules(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
         else { return false }
         let family = try StoryFamily(of: article.storyID, in: db)
         return try Ledger(db: db, time: time).queue(article.id, of: family, for: reason) == .queued

@@ -84,7 +84,8 @@ struct DocumentEntries {
     private mutating func readKeys(of articles: [NewArticle]) {
         struct Copy: Hashable {
             let numbers: [Int]
-            let title: String
+            /// Its hash: to compare texts with letters beyond ASCII takes long.
+            let title: Int64
         }
         var seen: Set<Copy> = []
         entries.reserveCapacity(articles.count)
@@ -100,7 +101,9 @@ struct DocumentEntries {
                 if !numbers.contains(number) { numbers.append(number) }
             }
             // Duplicates within a document are one entry.
-            guard seen.insert(Copy(numbers: numbers, title: article.title)).inserted else { continue }
+            guard seen.insert(Copy(numbers: numbers, title: hashes.hash(article.title, .title))).inserted else {
+                continue
+            }
             entries.append(Entry(article: article, place: place, numbers: numbers))
         }
         var isUsed = Array(repeating: false, count: keys.hashes.count)

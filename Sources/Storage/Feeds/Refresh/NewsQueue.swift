@@ -6,21 +6,21 @@ import NewsModel
 struct NewsQueue {
     let db: Database
     let time: Date
-    private let mutes: MuteFilters
+    private let mutes: ReadersRules
     private let decisions: Decisions
 
     /// - Parameter mostDecisions: how many decisions of mutes and filters are recorded for a recipient in a day.
-    init(db: Database, time: Date, judge: MuteCheck = MuteCheck(), mostDecisions: Int = 0) {
+    init(db: Database, time: Date, judge: RuleCheck = RuleCheck(), mostDecisions: Int = 0) {
         self.db = db
         self.time = time
-        mutes = MuteFilters(db, judge)
+        mutes = ReadersRules(db, judge)
         decisions = Decisions(db: db, time: time, mostPerDay: mostDecisions)
     }
 
     /// A recipient's subscription or alert for an article.
     struct Interest {
         var reason: QueueReason
-        /// The recipient has mutes or filters; they are read only then.
+        /// The recipient has mutes or filters that may take out the article; they are read only then.
         var hasRules = false
         /// The recipient wants every report of the same news, of everything or of this feed.
         var allowsRepeats = false
@@ -36,13 +36,13 @@ struct NewsQueue {
         let match = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO alertMatch (alertID, articleID)
-                SELECT alert.id, ?3 FROM alert WHERE alert.id = ?1 AND breakingSources IS NULL
+                SELECT alert.id, :article FROM alert WHERE alert.id = :alert AND breakingSources IS NULL
                     AND smartFeedID IS NULL AND \(Self.alertSeesFeed)
                 """
         )
         let count = try db.cachedStatement(sql: "UPDATE alert SET matchCount = matchCount + 1 WHERE id = ?")
         for alert in alerts {
-            try match.execute(arguments: [alert, article.feedID, article.id])
+            try match.execute(arguments: ["alert": alert, "feed": article.feedID, "article": article.id])
             if db.changesCount > 0 { try count.execute(arguments: [alert]) }
         }
     }
@@ -55,16 +55,17 @@ struct NewsQueue {
         repeating repetition: StoryRepetition? = nil,
         _ byNumber: StoriesByNumber = StoriesByNumber()
     ) throws {
+        let asked = AskedFilters(filters)
         let interests =
-            try alerts.compactMap { try interest(of: $0, for: article.feedID) }
-            + subscribers(of: article.feedID, samplesOnly: false)
+            try alerts.compactMap { try interest(of: $0, for: article.feedID, asked) }
+            + subscribers(of: article.feedID, samplesOnly: false, asked)
         let repeats = try repetition.map { try ToldRepeats($0, byNumber, in: db) }
         try queue(article, interests, filters, repeats)
     }
 
     /// The first fetch of a feed queues no news, except one sample for each new subscriber.
     func queueSamples(of article: Article) throws {
-        try queue(article, try subscribers(of: article.feedID, samplesOnly: true))
+        try queue(article, try subscribers(of: article.feedID, samplesOnly: true, AskedFilters(nil)))
     }
 
     func queue(
@@ -105,14 +106,29 @@ struct NewsQueue {
 }
 
 extension NewsQueue {
+    /// Which filters must be asked about an article: those that the index did not know, and those that it matches.
+    ///
+    /// Those that let only matches pass are always asked.
+    private struct AskedFilters {
+        var newest: Int64
+        var matching: String
+
+        init(_ filters: FilterMatches?) {
+            newest = filters?.newest?.rawValue ?? 0
+            matching = (filters?.matching ?? []).sorted().jsonList
+        }
+    }
+
+    /// SQL: whether a recipient has mutes, or filters that must be asked; `:newest` and `:matching` are of `AskedFilters`.
     private static func hasRules(_ recipient: String) -> String {
         """
         (EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = \(recipient))
-            OR EXISTS (SELECT 1 FROM newsFilter WHERE newsFilter.recipientID = \(recipient)))
+            OR EXISTS (SELECT 1 FROM newsFilter WHERE newsFilter.recipientID = \(recipient) AND (newsFilter.isOnly
+                OR newsFilter.id > :newest OR newsFilter.id IN (SELECT value FROM json_each(:matching)))))
         """
     }
 
-    private func subscribers(of feed: FeedID, samplesOnly: Bool) throws -> [Interest] {
+    private func subscribers(of feed: FeedID, samplesOnly: Bool, _ filters: AskedFilters) throws -> [Interest] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT subscription.id, subscription.recipientID, addressID,
@@ -121,10 +137,13 @@ extension NewsQueue {
                 FROM subscription
                 JOIN address ON address.id = addressID
                 JOIN recipient ON recipient.id = subscription.recipientID
-                WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL AND sampleDue >= ?
+                WHERE feedID = :feed AND pause IS NULL AND pausedReason IS NULL AND sampleDue >= :sampleDue
                 """
         )
-        return try Row.fetchAll(statement, arguments: [feed, samplesOnly]).map { row in
+        let arguments: StatementArguments = [
+            "feed": feed, "sampleDue": samplesOnly, "newest": filters.newest, "matching": filters.matching,
+        ]
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
             Interest(
                 reason: QueueReason(
                     kind: samplesOnly ? .sample : .subscription,
@@ -140,22 +159,25 @@ extension NewsQueue {
     }
 
     private static let alertSeesFeed = """
-        (EXISTS (SELECT 1 FROM feed WHERE feed.id = ?2 AND feed.isDefault = 1)
+        (EXISTS (SELECT 1 FROM feed WHERE feed.id = :feed AND feed.isDefault = 1)
             OR EXISTS (SELECT 1 FROM subscription
-                WHERE subscription.recipientID = alert.recipientID AND subscription.feedID = ?2))
+                WHERE subscription.recipientID = alert.recipientID AND subscription.feedID = :feed))
         """
 
-    private func interest(of alert: AlertID, for feed: FeedID) throws -> Interest? {
+    private func interest(of alert: AlertID, for feed: FeedID, _ filters: AskedFilters) throws -> Interest? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT alert.recipientID, addressID, isUrgent, firesAt, cooldown,
                     \(Self.hasRules("alert.recipientID")), recipient.allowsRepeats, smartFeedID IS NOT NULL
                 FROM alert JOIN address ON address.id = addressID JOIN recipient ON recipient.id = alert.recipientID
-                WHERE alert.id = ?1 AND isOn = 1 AND breakingSources IS NULL AND pausedReason IS NULL
+                WHERE alert.id = :alert AND isOn = 1 AND breakingSources IS NULL AND pausedReason IS NULL
                     AND \(Self.alertSeesFeed)
                 """
         )
-        guard let row = try Row.fetchOne(statement, arguments: [alert, feed]) else { return nil }
+        let arguments: StatementArguments = [
+            "alert": alert, "feed": feed, "newest": filters.newest, "matching": filters.matching,
+        ]
+        guard let row = try Row.fetchOne(statement, arguments: arguments) else { return nil }
         return Interest(
             reason: QueueReason(
                 kind: .alert,

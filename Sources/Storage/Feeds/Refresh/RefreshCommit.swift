@@ -119,6 +119,8 @@ package struct NewArticle: Hashable, Sendable {
     /// What its words tell, and the places it names; nil when that is found out after it is stored, or not at all.
     package var facts: ArticleFacts?
     package var places: [NamedPlace]?
+    /// The version of the rules by which these were found.
+    package var analysisVersion = 0
     package var isAnalysedLater = false
 
     package init(

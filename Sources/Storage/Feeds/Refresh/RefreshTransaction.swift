@@ -11,7 +11,7 @@ struct RefreshTransaction {
     let db: Database
     let time: Date
     let statements: DirectStatements
-    var judge = MuteCheck()
+    var judge = RuleCheck()
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false
@@ -235,7 +235,7 @@ struct RefreshTransaction {
         )
         try body?.save(for: id, with: statements)
         if let places = entry.places { try PlaceWriting(db: db).save(places, of: id) }
-        if let facts = entry.facts { try AnalysisWriting(db: db).save(facts, of: id) }
+        if let facts = entry.facts { try AnalysisWriting(db: db).save(facts, of: id, version: entry.analysisVersion) }
         if entry.isAnalysedLater { try AnalysisWriting.saveAsDue(id, with: statements) }
         return article
     }

@@ -21,6 +21,7 @@ extension Store {
                 guard version == alertsVersion ?? version else { return .stale }
                 try Mute.removeEnded(at: time, in: db)
                 try Subscription.endPauses(at: time, in: db)
+                try StoryUpdates(db: db, time: time, judge: judge).goOn()
                 var stored: [Article] = []
                 var toIndex: [Article] = []
                 let byNumber = StoriesByNumber()

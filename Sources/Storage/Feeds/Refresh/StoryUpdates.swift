@@ -3,140 +3,147 @@ import GRDB
 import NewsModel
 
 /// Queues updates of stories for recipients who asked for them (`RecipientSettings.hearsUpdates`): many more sources
-/// report an event they were sent, or a number has risen.
+/// report an event they were sent, or a number has changed.
 struct StoryUpdates {
     let db: Database
     let time: Date
-    var judge = MuteCheck()
+    var judge = RuleCheck()
+    /// The most recipients that are looked at in one transaction; the next ones go on (`storyUpdateDue`).
+    var mostRecipients = 1_000
 
     /// An update is worth sending when so many sources report the event.
     private static let steps = [5, 10, 20, 50, 100]
     /// Seconds between two updates of an event.
     private static let rest: Int64 = 86_400
-    /// The most recipients that one article is compared with; the next article finds the others, because these rest.
-    private static let mostRecipients = 1_000
     /// A recipient was sent an event if they were told one of so many of its newest stories.
     private static let mostStories = 50
 
     func queue(_ article: Article, _ facts: ArticleFacts?) throws {
         let isAsked = try db.cachedStatement(sql: "SELECT 1 FROM recipient WHERE hearsUpdates = 1 LIMIT 1")
         guard try Row.fetchOne(isAsked) != nil else { return }
-        let event = try StoryEvents(db: db).event(of: article.storyID)
+        let report = try EventReport(article, facts, in: db)
         // Most articles are no news for anybody, so that few recipients have to be looked at.
-        let (feeds, ofFeed) = try counts(article, event)
-        let numbers = facts?.numbers ?? []
-        let hasGrown = try takeGrowth(event)
-        let mayBeStep = (ofFeed == 1 || hasGrown) && feeds >= Self.steps[0]
-        guard try mayBeStep || feeds > 1 && hasRisen(numbers, article, event) else { return }
-        for recipient in try recipients(of: event, article) { try queue(article, numbers, of: event, for: recipient) }
+        let hasGrown = try takeGrowth(report)
+        let mayBeStep = (report.isFirstOfFeed || hasGrown) && report.feedCount >= Self.steps[0]
+        let numbers = NumberChange.Known(report.numbers, of: article.id)
+        guard try mayBeStep || report.feedCount > 1 && numbers.change(from: reported(report)) != nil else { return }
+        try queue(report, after: RecipientID(rawValue: 0))
     }
 
-    /// Whether the event was joined with another one since the last report.
-    private func takeGrowth(_ event: StoryID) throws -> Bool {
+    /// Goes on with the recipients of the oldest article that has some left.
+    func goOn() throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT articleID, lookedUpTo FROM storyUpdateDue ORDER BY articleID LIMIT 1"
+        )
+        guard let row = try Row.fetchOne(statement) else { return }
+        let id: ArticleID = row[0]
+        let found = try db.cachedStatement(sql: "SELECT \(Article.columns) FROM article WHERE id = ?")
+        guard let article = try Row.fetchOne(found, arguments: [id]).map(Article.init(row:)) else { return }
+        try queue(try EventReport(article, try ArticleFacts.find(id, in: db), in: db), after: row[1])
+    }
+
+    /// Looks at some recipients, and notes if there are more.
+    private func queue(_ report: EventReport, after last: RecipientID) throws {
+        let recipients = try recipients(of: report, after: last)
+        for recipient in recipients { try queue(report, for: recipient) }
+        if recipients.count == mostRecipients, let last = recipients.last {
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO storyUpdateDue (articleID, lookedUpTo) VALUES (?, ?)")
+                .execute(arguments: [report.article.id, last])
+        } else {
+            try db.cachedStatement(sql: "DELETE FROM storyUpdateDue WHERE articleID = ?")
+                .execute(arguments: [report.article.id])
+        }
+    }
+
+    /// Whether the event was joined with another one since the last report that everybody may see.
+    private func takeGrowth(_ report: EventReport) throws -> Bool {
+        guard report.isOpen else {
+            let hasGrown = try db.cachedStatement(sql: "SELECT 1 FROM story WHERE id = ? AND hasGrown = 1")
+            return try Row.fetchOne(hasGrown, arguments: [report.event]) != nil
+        }
         try db.cachedStatement(sql: "UPDATE story SET hasGrown = 0 WHERE id = ? AND hasGrown = 1")
-            .execute(arguments: [event])
+            .execute(arguments: [report.event])
         return db.changesCount > 0
     }
 
-    /// How many feeds report the event, and how many of its articles are of the article's feed.
-    private func counts(_ article: Article, _ event: StoryID) throws -> (feeds: Int, ofFeed: Int) {
-        let counting = try db.cachedStatement(
-            sql: """
-                SELECT count(DISTINCT feedID), count(*) FILTER (WHERE feedID = :feed) FROM article
-                WHERE storyID IN \(StoryEvents.members(of: ":event"))
-                """
-        )
-        let row = try Row.fetchOne(counting, arguments: ["event": event, "feed": article.feedID])
-        return (row?[0] ?? 0, row?[1] ?? 0)
-    }
-
-    /// The recipients who were told of the event, want updates, and had none of it for a day; of a private feed's
-    /// article only its followers.
-    private func recipients(of event: StoryID, _ article: Article) throws -> [RecipientID] {
-        let follows = "EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed) AND"
-        let condition = try Sight.of(nil).sees(article.feedID, in: db) ? "" : follows
+    /// Who was told of the event, wants updates, and had none of it for a day; of a private feed's article, those who
+    /// follow it.
+    private func recipients(of report: EventReport, after last: RecipientID) throws -> [RecipientID] {
+        let follows = "AND EXISTS (SELECT 1 FROM subscription WHERE recipientID = recipient.id AND feedID = :feed)"
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT recipient.id FROM json_each(:stories) AS known
                     CROSS JOIN told INDEXED BY toldByStory ON told.storyID = known.value
                     CROSS JOIN recipient ON recipient.id = told.recipientID AND hearsUpdates = 1
-                WHERE \(condition) NOT EXISTS (SELECT 1 FROM storyUpdate
+                WHERE recipient.id > :last \(report.isOpen ? "" : follows)
+                    AND NOT EXISTS (SELECT 1 FROM storyUpdate
                         WHERE recipientID = recipient.id AND eventID = :event AND queuedAt > :rest)
-                LIMIT \(Self.mostRecipients)
+                ORDER BY recipient.id LIMIT :most
                 """
         )
         return try RecipientID.fetchAll(
             statement,
             arguments: [
-                "stories": try StoryEvents(db: db).newest(Self.mostStories, of: event).jsonList,
-                "event": event, "feed": article.feedID, "rest": time.unixSeconds - Self.rest,
+                "stories": try StoryEvents(db: db).newest(Self.mostStories, of: report.event).jsonList,
+                "event": report.event, "feed": report.article.feedID, "rest": time.unixSeconds - Self.rest,
+                "last": last, "most": mostRecipients,
             ]
         )
     }
 
-    /// Whether a number is higher than those that other articles of the event give.
-    ///
-    /// What other private feeds give does not count.
-    private func hasRisen(_ numbers: [ArticleFacts.Number], _ article: Article, _ event: StoryID) throws -> Bool {
-        guard !numbers.isEmpty else { return false }
+    /// The numbers that other articles of the event give; what other private feeds give does not count.
+    private func reported(_ report: EventReport) throws -> [NumberChange.Known] {
+        guard !report.numbers.isEmpty else { return [] }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
+                SELECT article.id, \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
                 JOIN articleAnalysis ON articleAnalysis.articleID = article.id
                 WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND article.id <> :article
                     AND articleAnalysis.numbers IS NOT NULL AND (feed.id = :feed OR \(Sight.isPublic("feed")))
-                ORDER BY article.id DESC LIMIT 50
+                ORDER BY article.id DESC LIMIT \(NumberChange.mostArticles)
                 """
         )
-        let ids: StatementArguments = ["event": event, "article": article.id, "feed": article.feedID]
-        let known = try Row.fetchAll(statement, arguments: ids).flatMap { ArticleFacts(row: $0, at: 0).numbers }
-        return numbers.contains { number in
-            let same = known.filter { $0.counts(theSameAs: number) }
-            return !same.isEmpty && same.allSatisfy { $0.value < number.value }
-        }
+        let article = report.article
+        return try NumberChange.Known.fetchAll(
+            statement,
+            ["event": report.event, "article": article.id, "feed": article.feedID]
+        )
     }
 
-    private func queue(
-        _ article: Article,
-        _ numbers: [ArticleFacts.Number],
-        of event: StoryID,
-        for recipient: RecipientID
-    ) throws {
-        let ids: StatementArguments = ["recipient": recipient, "event": event]
+    private func queue(_ report: EventReport, for recipient: RecipientID) throws {
+        let ids: StatementArguments = ["recipient": recipient, "event": report.event]
+        guard try mayHear(report.article, recipient), let telling = try firstTelling(ids) else { return }
         let last = try Int.fetchOne(
             db.cachedStatement(
                 sql: "SELECT sourceCount FROM storyUpdate WHERE recipientID = :recipient AND eventID = :event"
             ),
             arguments: ids
         )
-        guard try mayHear(article, recipient), let telling = try firstTelling(ids) else { return }
-        let sources = try sourceCount(ids)
+        let sources = try report.sourceCount(for: recipient, in: db)
         let step = Self.steps.last { $0 <= sources } ?? 0
-        let risen = try risen(numbers, ids)
+        let change = try change(report, ids)
         let isStep = step > (last ?? 0)
-        guard isStep || risen != nil else { return }
+        guard isStep || change != nil else { return }
         let update = StoryUpdate(
-            article: article.id.rawValue,
+            article: report.article.id.rawValue,
             sources: isStep ? sources : nil,
-            numbers: risen ?? [],
+            numbers: change.map { [$0.before, $0.after] } ?? [],
             post: telling.post
         )
         try Ledger(db: db, time: time).queue(.storyUpdated(update), to: recipient, at: telling.address)
         try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt) VALUES (?, ?, ?, ?)"
         )
-        .execute(arguments: [recipient, event, max(step, last ?? 0), time.unixSeconds])
+        .execute(arguments: [recipient, report.event, max(step, last ?? 0), time.unixSeconds])
     }
 
-    /// Not if the article itself is on its way to the recipient, is muted, or is of a feed they may not see.
+    /// Not if the article itself is on its way to the recipient, or is muted.
     private func mayHear(_ article: Article, _ recipient: RecipientID) throws -> Bool {
         let isQueued = try db.cachedStatement(
             sql: "SELECT 1 FROM delivery WHERE articleID = ? AND recipientID = ? AND state IN ('queued', 'frozen')"
         )
-        guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil,
-            try Sight.of(recipient).sees(article.feedID, in: db)
-        else { return false }
-        return try MuteFilters(db, judge).rule(hiding: article, from: recipient) == nil
+        guard try Row.fetchOne(isQueued, arguments: [article.id, recipient]) == nil else { return false }
+        return try ReadersRules(db, judge).rule(hiding: article, from: recipient) == nil
     }
 
     /// Where the event was sent first, and the post on networks where posts can be answered; nil when nothing was sent.
@@ -154,38 +161,22 @@ struct StoryUpdates {
         return try Row.fetchOne(statement, arguments: ids).map { ($0[0], $0[1]) }
     }
 
-    /// The number of feeds that report the event and that the recipient may see.
-    private func sourceCount(_ ids: StatementArguments) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(DISTINCT article.feedID) FROM article JOIN feed ON feed.id = article.feedID
-                WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND \(Sight.isSeen("feed"))
-                """
-        )
-        return try Int.fetchOne(statement, arguments: ids) ?? 0
-    }
-
-    /// The highest number that the recipient was told and the new one that counts the same and is higher, as written.
+    /// The number that the recipient was told and the new one, as written.
     ///
     /// The article that was told may be another one of its story, but none of a feed that the recipient may not see.
-    private func risen(_ numbers: [ArticleFacts.Number], _ ids: StatementArguments) throws -> [String]? {
-        guard !numbers.isEmpty else { return nil }
+    private func change(_ report: EventReport, _ ids: StatementArguments) throws -> NumberChange? {
+        guard !report.numbers.isEmpty else { return nil }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
+                SELECT article.id, \(ArticleFacts.columns) FROM article JOIN feed ON feed.id = article.feedID
                 JOIN articleAnalysis ON articleAnalysis.articleID = article.id
                 JOIN told ON told.recipientID = :recipient AND told.storyID = article.storyID
                 WHERE article.storyID IN \(StoryEvents.members(of: ":event")) AND articleAnalysis.numbers IS NOT NULL
                     AND \(Sight.isSeen("feed"))
+                ORDER BY article.id DESC LIMIT \(NumberChange.mostArticles)
                 """
         )
-        let told = try Row.fetchAll(statement, arguments: ids).flatMap { ArticleFacts(row: $0, at: 0).numbers }
-        for number in numbers {
-            let same = told.filter { $0.counts(theSameAs: number) }
-            if let highest = same.max(by: { $0.value < $1.value }), highest.value < number.value {
-                return [highest.text, number.text]
-            }
-        }
-        return nil
+        let told = try NumberChange.Known.fetchAll(statement, ids)
+        return NumberChange.Known(report.numbers, of: report.article.id).change(from: told)
     }
 }

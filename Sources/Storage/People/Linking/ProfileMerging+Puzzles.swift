@@ -28,8 +28,8 @@ extension ProfileMerging {
         """,
         "UPDATE gameScore SET profileID = :target WHERE profileID = :source",
         """
-        INSERT OR IGNORE INTO puzzleRoom (puzzleID, profileID, roomID)
-        SELECT puzzleID, :target, roomID FROM puzzleRoom WHERE profileID = :source
+        INSERT OR IGNORE INTO puzzleRoom (puzzleID, profileID, roomID, toldAt)
+        SELECT puzzleID, :target, roomID, toldAt FROM puzzleRoom WHERE profileID = :source
         """,
         """
         INSERT INTO gamePlayer (profileID, wordLanguage, playsHard, isGlobal)

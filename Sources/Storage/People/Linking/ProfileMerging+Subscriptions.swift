@@ -122,6 +122,13 @@ extension ProfileMerging {
             let taken = names.union(moved.dropFirst(index + 1).map { FeedKey.fold($0.name) })
             if let same = kept.first(where: { FeedKey.fold($0.name) == key && $0.query == feed.query }) {
                 try joinFollowing(feed.id, to: same.id)
+                try db.execute(
+                    sql: """
+                        UPDATE schedule SET request = json_set(request, '$.smart', ?)
+                        WHERE recipientID = ? AND json_extract(request, '$.smart') = ?
+                        """,
+                    arguments: [same.id, source, feed.id]
+                )
                 try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [feed.id])
                 continue
             }

@@ -8,7 +8,7 @@ struct ProfileMerging {
     let source: ProfileID
     let target: ProfileID
     let time: Date
-    let judge: MuteCheck
+    let judge: RuleCheck
 
     var ledger: Ledger { Ledger(db: db, time: time) }
 
@@ -18,10 +18,10 @@ struct ProfileMerging {
         try mergeReasons()
         try run(Self.subscriptionSteps)
         try mergeAlerts()
+        try mergeSmartFeeds()
         try mergeSchedules()
         try mergeMutes()
         try mergeFilters()
-        try mergeSmartFeeds()
         try ledger.merge(source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
         try run(Self.puzzleSteps)
@@ -109,6 +109,12 @@ extension ProfileMerging {
         """,
     ]
 
+    /// SQL: whether the row `gone` is of a sport, and the target has no order of sports.
+    private static let isFirstOrderOfSports = """
+        gone.key GLOB 'sport:*'
+            AND NOT EXISTS (SELECT 1 FROM categorySetting WHERE recipientID = :target AND key GLOB 'sport:*')
+        """
+
     private static let moves = [
         "UPDATE identity SET profileID = :target WHERE profileID = :source",
         "UPDATE address SET recipientID = :target WHERE recipientID = :source",
@@ -147,7 +153,8 @@ extension ProfileMerging {
         "UPDATE ownChange SET recipientID = :target WHERE recipientID = :source",
         """
         INSERT OR IGNORE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
-        SELECT :target, key, name, NULL, colour, isHidden FROM categorySetting WHERE recipientID = :source
+        SELECT :target, key, name, iif(\(isFirstOrderOfSports), position, NULL), colour, isHidden
+        FROM categorySetting AS gone WHERE recipientID = :source
         """,
         """
         INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt)

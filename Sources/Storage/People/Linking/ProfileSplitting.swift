@@ -156,6 +156,15 @@ struct ProfileSplitting {
                 """,
             arguments: ["new": new]
         )
+        try db.execute(
+            sql: """
+                UPDATE schedule SET request = json_set(request, '$.smart', copy.id) FROM smartFeed AS copy
+                JOIN smartFeed AS original ON original.number = copy.number
+                WHERE schedule.recipientID = :new AND copy.recipientID = :new
+                    AND original.id = json_extract(schedule.request, '$.smart')
+                """,
+            arguments: ["new": new]
+        )
     }
 
     private func copyCategories(_ new: ProfileID) throws {

@@ -104,7 +104,7 @@ extension Store {
         into other: ProfileID,
         at time: Date
     ) async throws -> Bool {
-        let isMerged = try await writeMuting { db, judge in
+        let isMerged = try await unrecorded.writeMuting { db, judge in
             guard profile != other, try Profile.find(profile, in: db) != nil, try Profile.find(other, in: db) != nil
             else { return false }
             try NoticeQueue(linked: identity, at: time).add(for: other, atAllExcept: identity, in: db)
@@ -133,7 +133,7 @@ extension Store {
         otherwiseAt address: Address,
         at time: Date
     ) async throws -> ProfileID? {
-        let new: ProfileID? = try await write { db in
+        let new: ProfileID? = try await unrecorded.write { db in
             let accounts = try Row.fetchAll(
                 db,
                 sql: "SELECT network, account FROM identity WHERE profileID = ?",

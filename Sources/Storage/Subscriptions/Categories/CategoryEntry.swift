@@ -60,9 +60,9 @@ extension CategoryEntry {
     }
 }
 
-/// The row of a category about which its owner has set something.
+/// The row of a category about which its owner has set something, or of a sport that has a place in their order.
 struct CategorySetting: Codable, Hashable {
-    /// The folded name (`FeedKey.fold`).
+    /// The folded name (`FeedKey.fold`); of a sport behind `sport:`, which no category's name can contain.
     var key: String
     var name: String
     var position: Int?
@@ -77,11 +77,30 @@ struct CategorySetting: Codable, Hashable {
         self.name = name
     }
 
+    /// Of a sport.
+    init(sport name: String) {
+        key = Self.sportPrefix + FeedKey.fold(name)
+        self.name = name
+    }
+
+    private static let sportPrefix = "sport:"
+
     private init(row: Row) {
         (key, name, position, colour, isHidden) = (row[0], row[1], row[2], row[3], row[4])
     }
 
+    /// Those of categories.
     static func all(of recipient: RecipientID, in db: Database) throws -> [CategorySetting] {
+        try rows(of: recipient, in: db).filter { !$0.key.hasPrefix(sportPrefix) }
+    }
+
+    /// Those of sports, in the owner's order.
+    static func sports(of recipient: RecipientID, in db: Database) throws -> [CategorySetting] {
+        try rows(of: recipient, in: db).filter { $0.key.hasPrefix(sportPrefix) }
+            .sorted { ($0.position ?? .max) < ($1.position ?? .max) }
+    }
+
+    private static func rows(of recipient: RecipientID, in db: Database) throws -> [CategorySetting] {
         let statement = try db.cachedStatement(sql: "\(selection) WHERE recipientID = ? ORDER BY key")
         return try Row.fetchAll(statement, arguments: [recipient]).map(Self.init(row:))
     }
@@ -108,8 +127,10 @@ struct CategorySetting: Codable, Hashable {
     func save(for recipient: RecipientID, in db: Database) throws {
         try db.executeCached(
             sql: """
-                INSERT OR REPLACE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
+                INSERT INTO categorySetting (recipientID, key, name, position, colour, isHidden)
                 VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET name = excluded.name, position = excluded.position, colour = excluded.colour,
+                    isHidden = excluded.isHidden
                 """,
             arguments: [recipient, key, name, position, colour, isHidden]
         )

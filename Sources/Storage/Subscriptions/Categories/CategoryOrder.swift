@@ -1,11 +1,14 @@
 import GRDB
 package import NewsModel
 
-/// The order in which a recipient wants to see categories, with the colours that they chose.
+/// The order in which a recipient wants to see categories and sports, with the colours that they chose.
 package struct CategoryOrder: Hashable, Sendable {
     /// Positions by folded name.
     private var positions: [String: Int] = [:]
     private var colours: [String: OwnColour] = [:]
+    /// The names of the sports that come first, in their order.
+    package private(set) var sports: [String] = []
+    private var sportRanks: [String: Int] = [:]
 
     /// Whether there is no order.
     package var isEmpty: Bool { positions.isEmpty }
@@ -15,6 +18,8 @@ package struct CategoryOrder: Hashable, Sendable {
             positions[setting.key] = setting.position
             colours[setting.key] = setting.colour.flatMap { OwnColour($0) }
         }
+        sports = try CategorySetting.sports(of: recipient, in: db).map(\.name)
+        for (rank, name) in sports.enumerated() { sportRanks[FeedKey.fold(name)] = rank }
     }
 
     init() {}
@@ -32,6 +37,29 @@ package struct CategoryOrder: Hashable, Sendable {
         guard !isEmpty else { return items }
         return items.enumerated().map { (rank: rank(category($0.element)), place: $0.offset, item: $0.element) }
             .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.item)
+    }
+
+    /// Sorted by category, and the articles of sports by sport.
+    package func sorted(_ articles: [ListedArticle]) -> [ListedArticle] {
+        sortedBySport(sorted(articles, by: \.category))
+    }
+
+    /// The articles of sports by sport, in the places that such articles of their category have; the others stay.
+    package func sortedBySport(_ articles: [ListedArticle]) -> [ListedArticle] {
+        guard !sports.isEmpty else { return articles }
+        var sorted = articles
+        let ofSports = articles.indices.filter { index in
+            articles[index].facts.sport != nil || articles[index].category.flatMap(NewsCategory.init(named:)) == .sports
+        }
+        for places in Dictionary(grouping: ofSports, by: { articles[$0].category.map(FeedKey.fold) }).values {
+            let inOrder = places.sorted { (rank(ofSport: articles[$0]), $0) < (rank(ofSport: articles[$1]), $1) }
+            for (place, article) in zip(places, inOrder) { sorted[place] = articles[article] }
+        }
+        return sorted
+    }
+
+    private func rank(ofSport article: ListedArticle) -> Int {
+        article.facts.sport.flatMap { sportRanks[FeedKey.fold($0)] } ?? .max
     }
 }
 

@@ -40,8 +40,6 @@ extension Store {
             guard known.count(where: { NewsCategory(named: $0.name) == nil }) < limit else {
                 return .quotaReached(limit)
             }
-            let before = try CategoriesBefore([setting.key], of: recipient, in: db)
-            try UndoLog(db: db, time: time).record(before, named: name, of: recipient)
             setting.colour = colour?.text
             try setting.save(for: recipient, in: db)
             return .added
@@ -75,9 +73,6 @@ extension Store {
         _ change: @escaping @Sendable (inout CategorySetting) -> Void
     ) async throws {
         try await write { db in
-            let keys = names.map(FeedKey.fold)
-            let before = try CategoriesBefore(keys, of: recipient, in: db)
-            try UndoLog(db: db, time: time).record(before, named: names.joined(separator: ", "), of: recipient)
             for name in names {
                 let fresh = CategorySetting(named: name)
                 var setting = try CategorySetting.find(fresh.key, of: recipient, in: db) ?? fresh
@@ -92,11 +87,7 @@ extension Store {
     /// No names remove the order.
     package func orderCategories(_ names: [String], of recipient: RecipientID, at time: Date) async throws {
         try await write { db in
-            let all = try CategorySetting.all(of: recipient, in: db)
-            let keys = names.map(FeedKey.fold)
-            let before = try CategoriesBefore(Set(keys + all.map(\.key)).sorted(), of: recipient, in: db)
-            try UndoLog(db: db, time: time).record(before, named: names.joined(separator: ", "), of: recipient)
-            for var setting in all where setting.position != nil {
+            for var setting in try CategorySetting.all(of: recipient, in: db) where setting.position != nil {
                 setting.position = nil
                 try setting.save(for: recipient, in: db)
             }
@@ -105,6 +96,19 @@ extension Store {
                 var setting = try CategorySetting.find(fresh.key, of: recipient, in: db) ?? fresh
                 setting.position = position
                 try setting.save(for: recipient, in: db)
+            }
+        }
+    }
+
+    /// Puts the named sports first, in this order; no names remove the order.
+    package func orderSports(_ names: [String], of recipient: RecipientID, at time: Date) async throws {
+        try await write { db in
+            let all = try CategorySetting.sports(of: recipient, in: db)
+            let new = names.map { CategorySetting(sport: $0) }
+            for key in Set((all + new).map(\.key)) { try CategorySetting.delete(key, of: recipient, in: db) }
+            for (position, var sport) in new.enumerated() {
+                sport.position = position
+                try sport.save(for: recipient, in: db)
             }
         }
     }
@@ -138,28 +142,28 @@ extension Store {
     ) async throws -> CategoryMoved {
         try await write { db in
             let (key, newKey) = (FeedKey.fold(old), new.map(FeedKey.fold))
-            let keys = Set([key] + [newKey].compactMap(\.self)).sorted()
-            var before = try CategoriesBefore(keys, of: recipient, in: db)
-            before.feeds = try CategoriesBefore.Feed.all(in: key, of: recipient, db)
-            before.schedules = try CategoriesBefore.Request.all(in: key, of: recipient, db)
-            let filters = try CategoriesBefore.Filter.all(in: key, of: recipient, db)
-            before.filters = filters
-            try UndoLog(db: db, time: time).record(before, named: old, of: recipient)
-            for feed in before.feeds {
+            let subscriptions = try Subscription.all(inCategory: key, of: recipient, db)
+            let schedules = try Schedule.all(of: recipient, in: db).filter {
+                $0.request.category.map(FeedKey.fold) == key
+            }
+            let filters = try NewsFilter.all(of: recipient, in: db).filter {
+                $0.target.category.map(FeedKey.fold) == key
+            }
+            for subscription in subscriptions {
                 try db.executeCached(
                     sql: "UPDATE subscription SET category = ? WHERE id = ?",
-                    arguments: [new ?? "", feed.subscription]
+                    arguments: [new ?? "", subscription]
                 )
             }
             var setting = try CategorySetting.find(key, of: recipient, in: db)
             try CategorySetting.delete(key, of: recipient, in: db)
             if let new, let newKey {
-                for schedule in before.schedules {
+                for schedule in schedules {
                     var request = schedule.request
                     request.category = new
                     try db.executeCached(
                         sql: "UPDATE schedule SET request = ? WHERE id = ?",
-                        arguments: [try StoredJSON.text(request), schedule.schedule]
+                        arguments: [try StoredJSON.text(request), schedule.id]
                     )
                 }
                 for filter in filters {
@@ -183,8 +187,8 @@ extension Store {
                 return named.contains { query.contains($0) }
             }
             return CategoryMoved(
-                feedCount: before.feeds.count,
-                scheduleCount: before.schedules.count,
+                feedCount: subscriptions.count,
+                scheduleCount: schedules.count,
                 filterCount: filters.count,
                 alertCount: alerts
             )
@@ -192,46 +196,24 @@ extension Store {
     }
 }
 
-extension CategoriesBefore.Feed {
+extension Subscription {
     /// The subscriptions of a recipient whose feeds they see in a category.
-    fileprivate static func all(in key: String, of recipient: RecipientID, _ db: Database) throws -> [Self] {
+    fileprivate static func all(
+        inCategory key: String,
+        of recipient: RecipientID,
+        _ db: Database
+    ) throws -> [SubscriptionID] {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT subscription.id, subscription.category, coalesce(subscription.category, feed.category)
+                SELECT subscription.id, coalesce(subscription.category, feed.category)
                 FROM subscription JOIN feed ON feed.id = subscription.feedID WHERE recipientID = ? ORDER BY 1
                 """,
             arguments: [recipient]
         )
         return rows.compactMap { row in
-            guard let shown: String = row[2], FeedKey.fold(shown) == key else { return nil }
-            return Self(subscription: row[0], category: row[1])
+            guard let shown: String = row[1], FeedKey.fold(shown) == key else { return nil }
+            return row[0]
         }
-    }
-}
-
-extension CategoriesBefore.Request {
-    /// The schedules of a recipient for a category.
-    fileprivate static func all(in key: String, of recipient: RecipientID, _ db: Database) throws -> [Self] {
-        try Schedule.all(of: recipient, in: db).compactMap { schedule in
-            guard let category = schedule.request.category, FeedKey.fold(category) == key else { return nil }
-            return Self(schedule: schedule.id, request: schedule.request)
-        }
-    }
-}
-
-extension CategoriesBefore.Filter {
-    /// The filters of a recipient for a category.
-    fileprivate static func all(in key: String, of recipient: RecipientID, _ db: Database) throws -> [Self] {
-        try NewsFilter.all(of: recipient, in: db).compactMap { filter in
-            guard let category = filter.target.category, FeedKey.fold(category) == key else { return nil }
-            return Self(id: filter.id, category: category)
-        }
-    }
-}
-
-extension UndoLog {
-    fileprivate func record(_ before: CategoriesBefore, named name: String, of owner: RecipientID) throws {
-        try record(.categories, named: name, before: try StoredJSON.text(before), of: owner)
     }
 }

@@ -7,11 +7,11 @@ package import TextAnalysis
 /// transaction is open.
 ///
 /// An unknown answer is recorded as a question and assumed to be "not hidden". The transaction is then rolled back, the
-/// questions are answered (`MuteAnswers`), and it runs again.
-final class MuteCheck {
-    private let answers: [MuteQuestion: MuteAnswer]
+/// questions are answered (`RuleAnswers`), and it runs again.
+final class RuleCheck {
+    private let answers: [RuleQuestion: RuleAnswer]
     private let lookahead: Int
-    private(set) var open: Set<MuteQuestion> = []
+    private(set) var open: Set<RuleQuestion> = []
 
     /// A judge without answers, for transactions that ask nothing.
     init() {
@@ -19,12 +19,12 @@ final class MuteCheck {
         lookahead = 0
     }
 
-    fileprivate init(_ answers: MuteAnswers) {
+    fileprivate init(_ answers: RuleAnswers) {
         self.answers = answers.known
         lookahead = answers.lookahead
     }
 
-    func answer(_ question: MuteQuestion) -> MuteAnswer {
+    func answer(_ question: RuleQuestion) -> RuleAnswer {
         if let answer = answers[question] { return answer }
         open.insert(question)
         return open.count <= lookahead ? .assumedHidden : .shown
@@ -32,8 +32,9 @@ final class MuteCheck {
 }
 
 /// Whether any of a reader's rules takes out an article, and which.
-struct MuteQuestion: Hashable, Sendable {
-    var reader: RecipientID
+struct RuleQuestion: Hashable, Sendable {
+    /// Nil for a guest.
+    var reader: RecipientID?
     var rules: StandingRules
     /// The filters of `rules` that are for the article's feed.
     var covering: [NewsFilter]
@@ -47,7 +48,7 @@ struct MuteQuestion: Hashable, Sendable {
     }
 }
 
-enum MuteAnswer: Hashable, Sendable {
+enum RuleAnswer: Hashable, Sendable {
     case shown
     case hidden(HidingRule)
     /// It is no part of the smart feed that is read.
@@ -57,7 +58,7 @@ enum MuteAnswer: Hashable, Sendable {
 }
 
 /// The answers for one transaction so far, and the time that each reader's queries have used.
-struct MuteAnswers {
+struct RuleAnswers {
     private struct Reader {
         var rules = StandingRules()
         /// Nil where a query is inactive.
@@ -77,7 +78,7 @@ struct MuteAnswers {
             wanted = new.wanted.flatMap { try? Query(parsing: $0, limits: limits.forSmartFeeds) }
         }
 
-        func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> MuteAnswer {
+        func answer(_ covering: [NewsFilter], _ document: QueryDocument) -> RuleAnswer {
             if let mute = mutes.first(where: { $0.query?.matches(document) == true }) {
                 return .hidden(HidingRule(.mute, mute.number))
             }
@@ -87,19 +88,19 @@ struct MuteAnswers {
         }
     }
 
-    fileprivate private(set) var known: [MuteQuestion: MuteAnswer] = [:]
+    fileprivate private(set) var known: [RuleQuestion: RuleAnswer] = [:]
     /// The number of unknown articles that the next attempt assumes to be hidden.
     ///
     /// If much is hidden, a list must read far to find what is not, and this avoids a new attempt for each part.
     fileprivate private(set) var lookahead = 0
     private let options: MutingOptions
-    private var readers: [RecipientID: Reader] = [:]
+    private var readers: [RecipientID?: Reader] = [:]
 
     fileprivate init(_ options: MutingOptions) { self.options = options }
 
     /// If a reader's time budget is used up, the remaining articles count as not hidden: we prefer muted news to lost
     /// news.
-    fileprivate mutating func answer(_ questions: Set<MuteQuestion>) async {
+    fileprivate mutating func answer(_ questions: Set<RuleQuestion>) async {
         var documents: [QueriedArticle: QueryDocument] = [:]
         for question in questions {
             await Task.yield()
@@ -134,12 +135,12 @@ package struct MutingOptions: Sendable {
 extension Store {
     /// Runs a read transaction that depends on mutes and filters.
     func readMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
+        _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
     ) async throws -> Value {
-        var answers = MuteAnswers(muting)
+        var answers = RuleAnswers(muting)
         while true {
-            let attempt = MuteAttempt(answers: answers, work: work)
-            do { return try await read { db in try attempt.run(db) } } catch let open as OpenMuteQuestions {
+            let attempt = RuleAttempt(answers: answers, work: work)
+            do { return try await read { db in try attempt.run(db) } } catch let open as OpenRuleQuestions {
                 await answers.answer(open.questions)
             }
         }
@@ -147,12 +148,12 @@ extension Store {
 
     /// Runs a write transaction that depends on mutes and filters; an attempt with unanswered questions is rolled back.
     func writeMuting<Value: Sendable>(
-        _ work: @escaping @Sendable (Database, MuteCheck) throws -> Value
+        _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
     ) async throws -> Value {
-        var answers = MuteAnswers(muting)
+        var answers = RuleAnswers(muting)
         while true {
-            let attempt = MuteAttempt(answers: answers.withoutLookahead, work: work)
-            do { return try await write { db in try attempt.run(db) } } catch let open as OpenMuteQuestions {
+            let attempt = RuleAttempt(answers: answers.withoutLookahead, work: work)
+            do { return try await write { db in try attempt.run(db) } } catch let open as OpenRuleQuestions {
                 await answers.answer(open.questions)
             }
         }
@@ -160,25 +161,25 @@ extension Store {
 }
 
 /// One attempt to run a transaction with the answers known so far.
-private struct MuteAttempt<Value: Sendable>: Sendable {
-    let answers: MuteAnswers
-    let work: @Sendable (Database, MuteCheck) throws -> Value
+private struct RuleAttempt<Value: Sendable>: Sendable {
+    let answers: RuleAnswers
+    let work: @Sendable (Database, RuleCheck) throws -> Value
 
     func run(_ db: Database) throws -> Value {
-        let judge = MuteCheck(answers)
+        let judge = RuleCheck(answers)
         let value = try work(db, judge)
-        guard judge.open.isEmpty else { throw OpenMuteQuestions(questions: judge.open) }
+        guard judge.open.isEmpty else { throw OpenRuleQuestions(questions: judge.open) }
         return value
     }
 }
 
-private struct OpenMuteQuestions: Error {
-    var questions: Set<MuteQuestion>
+private struct OpenRuleQuestions: Error {
+    var questions: Set<RuleQuestion>
 }
 
-extension MuteAnswers {
+extension RuleAnswers {
     /// For writes, where an article assumed to be muted would be lost.
-    fileprivate var withoutLookahead: MuteAnswers {
+    fileprivate var withoutLookahead: RuleAnswers {
         var answers = self
         answers.lookahead = 0
         return answers

@@ -5,29 +5,30 @@ import NewsModel
 /// What one recipient does not want to see: their mutes and filters, for checking articles.
 ///
 /// Mutes are asked first, then the filters that exclude, then those that let through only what matches.
-struct MuteFilter {
+struct ReaderRules {
     private(set) var feeds: Set<FeedID> = []
     private var feedMutes: [FeedID: Int] = [:]
     /// The numbers of their mutes.
     private var stories: [StoryID: Int] = [:]
     private var rules = StandingRules()
-    private let reader: RecipientID
-    private let judge: MuteCheck
+    /// Nil for a guest, who has none and reads one query.
+    private let reader: RecipientID?
+    private let judge: RuleCheck
 
     /// Nil for a recipient without mutes and filters, which is nearly everybody.
     ///
     /// - Parameter withFilters: false where what a filter takes out may be shown.
     /// - Parameter wanted: the query of a smart feed that is read; what does not match it is hidden, too.
     init?(
-        of recipient: RecipientID,
+        of recipient: RecipientID?,
         in db: Database,
-        _ judge: MuteCheck,
+        _ judge: RuleCheck,
         withFilters: Bool = true,
         matching wanted: String? = nil
     ) throws {
         rules.wanted = wanted
-        let mutes = try Mute.all(of: recipient, in: db)
-        if withFilters { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
+        let mutes = try recipient.map { try Mute.all(of: $0, in: db) } ?? []
+        if withFilters, let recipient { rules.filters = try NewsFilter.all(of: recipient, in: db).filter(\.isOn) }
         guard !mutes.isEmpty || !rules.filters.isEmpty || wanted != nil else { return nil }
         reader = recipient
         self.judge = judge
@@ -45,16 +46,15 @@ struct MuteFilter {
         }
     }
 
-    /// The rules for a list; nil for a guest, too.
+    /// The rules for a list.
     init?(
         in sight: Sight,
         _ selection: ArticleSelection,
         _ db: Database,
-        _ judge: MuteCheck,
+        _ judge: RuleCheck,
         withFilters: Bool = true
     ) throws {
-        guard let reader = sight.reader else { return nil }
-        try self.init(of: reader, in: db, judge, withFilters: withFilters, matching: selection.query)
+        try self.init(of: sight.reader, in: db, judge, withFilters: withFilters, matching: selection.query)
     }
 
     /// Whether each article must be read: for its story, its words or its feed's category.
@@ -98,7 +98,7 @@ struct MuteFilter {
         (feedMutes[feed] ?? stories[story]).map { HidingRule(.mute, $0) }
     }
 
-    private func answer(_ listed: ListedArticle) -> MuteAnswer {
+    private func answer(_ listed: ListedArticle) -> RuleAnswer {
         let covering = rules.covering(listed.article.feedID, category: listed.category)
         guard !rules.mutes.isEmpty || !covering.isEmpty || rules.wanted != nil else { return .shown }
         let article = QueriedArticle(
@@ -112,8 +112,8 @@ struct MuteFilter {
         return answer(covering, article)
     }
 
-    private func answer(_ covering: [NewsFilter], _ article: QueriedArticle) -> MuteAnswer {
-        judge.answer(MuteQuestion(reader: reader, rules: rules, covering: covering, article: article))
+    private func answer(_ covering: [NewsFilter], _ article: QueriedArticle) -> RuleAnswer {
+        judge.answer(RuleQuestion(reader: reader, rules: rules, covering: covering, article: article))
     }
 
     /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words are
@@ -149,17 +149,17 @@ struct MuteFilter {
 }
 
 /// The mutes and filters of all recipients in one transaction, and their names of feeds, each read once.
-final class MuteFilters {
+final class ReadersRules {
     private struct Reader {
-        let filter: MuteFilter?
+        let filter: ReaderRules?
         var feeds: [FeedID: NamedFeed] = [:]
     }
 
     private let db: Database
-    private let judge: MuteCheck
+    private let judge: RuleCheck
     private var readers: [RecipientID: Reader] = [:]
 
-    init(_ db: Database, _ judge: MuteCheck) {
+    init(_ db: Database, _ judge: RuleCheck) {
         self.db = db
         self.judge = judge
     }
@@ -172,7 +172,7 @@ final class MuteFilters {
         from recipient: RecipientID,
         matches: FilterMatches? = nil
     ) throws -> HidingRule? {
-        var reader = try readers[recipient] ?? Reader(filter: MuteFilter(of: recipient, in: db, judge))
+        var reader = try readers[recipient] ?? Reader(filter: ReaderRules(of: recipient, in: db, judge))
         defer { readers[recipient] = reader }
         guard let filter = reader.filter else { return nil }
         return try filter.rule(hiding: article, matches: matches) {
@@ -189,11 +189,11 @@ final class MuteFilters {
 }
 
 extension Ledger {
-    /// Withdraws deliveries, queued or kept back, that the recipient has muted or that their filters take out.
+    /// Withdraws deliveries, queued or kept back of late, that the recipient has muted or that their filters take out.
     ///
     /// What an alert has found passes filters.
-    func withdrawHidden(from recipient: RecipientID, _ judge: MuteCheck) throws {
-        guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
+    func withdrawHidden(from recipient: RecipientID, _ judge: RuleCheck) throws {
+        guard let filter = try ReaderRules(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -202,9 +202,9 @@ extension Ledger {
                     AND kind IN ('news', 'update')
                 UNION ALL SELECT id, articleID, \(Self.isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
                 WHERE recipientID = :recipient AND state = 'withdrawn' AND repeatedStoryID IS NOT NULL
-                    AND articleID IS NOT NULL
+                    AND articleID IS NOT NULL AND endedAt >= :recent
                 """,
-            arguments: ["recipient": recipient]
+            arguments: ["recipient": recipient, "recent": seconds - Int64(Retention.sentAge)]
         )
         var reader = try ListedArticleReader(.shown(to: recipient), db)
         let articles = try reader.find(rows.map { $0[1] as ArticleID })

@@ -36,7 +36,7 @@ private final class HeldTime: TimeSource {
 }
 
 // One at a time: each keeps a thread waiting.
-@Suite(.serialized) struct MuteCheckTests {
+@Suite(.serialized) struct RuleCheckTests {
     private static let dear = "/(?:.?.?.?.?){399}☃/"
 
     private let store: Store

@@ -8,6 +8,8 @@ struct PictureFormat: Hashable {
     var width: Int
     var height: Int
 
+    var mimeType: String { "image/\(kind.rawValue)" }
+
     /// Nil for formats that mail programs do not show, and for pictures broken before their size.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24 {

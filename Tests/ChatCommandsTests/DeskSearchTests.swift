@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+@testable import Storage
+
+/// Searches of what a person has saved and read, sentences, and what tests of alerts try.
+@Suite(.timed) struct DeskSearchTests {
+    @Test func `what was saved is found however old it is, and rooms have none`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Comet passes", "Moon landing", by: "Space")
+        try await chat.says("headlines", expect: "1. Comet")
+        try await chat.says("save 1", expect: "Saved")
+        let found = try await chat.says("search is:saved", expect: "1. Comet passes")
+        #expect(!found.contains("Moon") && !found.contains("so I looked at"))
+        try await chat.says("search is:saved moon", expect: "Nothing found")
+        try await chat.says("crier: search is:saved", in: "#news", expect: "so not about a room", "search is:saved")
+        try await chat.says("crier: search comet is:unread", in: "#news", expect: "so not about a room")
+    }
+
+    @Test func `a category behind in is one, beside other words`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("AI writes code", by: "Circuit", category: "Technology")
+        try await chat.publishes("AI wins a match", by: "Pitch", category: "Sports")
+        let found = try await chat.says("search AI in tech", expect: "category Technology", "AI writes code")
+        #expect(!found.contains("match"))
+        try await chat.says("search match in summary", expect: "AI wins a match")
+    }
+
+    @Test func `a slip is mended behind a field and in brackets`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Climate summit opens", by: "Daily")
+        try await chat.says("search title:climats", expect: "Did you mean “climate”?", "search title:climate")
+        try await chat.says("search (climats OR xyzzy)", expect: "Did you mean “climate”?")
+    }
+
+    @Test func `the history is searched also for what is no longer stored`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("Comet passes", by: "Space")
+        try await chat.says("headlines", expect: "1. Comet")
+        try await chat.says("read 1", expect: "Comet")
+        try await chat.store.write { db in
+            try db.execute(sql: "DELETE FROM article WHERE feedID = ?", arguments: [feed.id])
+        }
+        chat.clock.advance(by: 200 * 86_400)
+        try await chat.says("history comet", expect: "1. Comet passes", "no longer stored")
+        try await chat.says("history moon", expect: "Nothing that you have read fits")
+    }
+
+    @Test func `a test of an alert tries what the alert would look for`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Storm at sea", "Breaking waves", by: "Daily")
+        for line in ["storm urgent", "storm cooldown 2h", "storm to dm"] {
+            let answer = try await chat.says("test alert \(line)", expect: "1. Storm at sea", "alert add \(line)")
+            #expect(!answer.contains("Breaking waves"))
+        }
+        let breaking = try await chat.says("test alert breaking 4 in 60m", expect: "alert add breaking 4 in 60m")
+        #expect(!breaking.contains("waves"))
+        try await chat.says("test alert urgent", expect: "It goes like this: test")
+        try await chat.says("test alert storm cooldown ages", expect: "ages")
+    }
+
+    @Test(arguments: [NetworkKind.matrix, .mail, .irc])
+    func `who reads in private is shown the picture where the network can, and is sent a link elsewhere`(
+        kind: NetworkKind
+    ) async throws {
+        let chat = try await Conversation(kind: kind)
+        try await chat.publishes("Comet passes", by: "Space", imageURL: "https://space.example/comet.png")
+        try await chat.says("headlines", expect: "Comet")
+        let reading = try #require(await chat.replies("read 1").first)
+        #expect(reading.message.pictures?.map(\.url) == (kind == .matrix ? ["https://space.example/comet.png"] : nil))
+        // A mail that does not enclose the picture links it.
+        #expect(plain(reading.message.body).contains("https://space.example/comet.png"))
+        guard kind == .mail else { return }
+        try await chat.says("set images on", expect: "pictures")
+        let enclosed = try #require(await chat.replies("read 1").first)
+        #expect(enclosed.message.pictures?.count == 1)
+        #expect(!plain(enclosed.message.body).contains("comet.png"))
+    }
+
+    @Test func `in a room on Matrix no feed chooses what everybody sees`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Comet passes", by: "Space", imageURL: "https://space.example/comet.png")
+        try await chat.says("!headlines", in: "#news", expect: "Comet")
+        let reading = try #require(await chat.replies("crier: read 1", in: "#news").first)
+        #expect(reading.message.pictures == nil)
+    }
+}

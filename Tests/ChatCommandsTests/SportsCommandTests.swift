@@ -1,0 +1,151 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite(.timed) struct SportsCommandTests {
+    /// Articles that were sorted as their words say, and a catalogue that knows two sports and two topics.
+    private func chat() async throws -> Conversation {
+        let subjects = [("Sports", "Tennis"), ("Sports", "Football"), ("Investing", "Stocks"), ("Investing", "ETFs")]
+        let sources = subjects.map { category, name in
+            CatalogueSource(
+                id: name.lowercased(),
+                name: name,
+                url: "https://\(name.lowercased()).example/feed",
+                category: category,
+                subcategory: name,
+                language: "en"
+            )
+        }
+        let chat = try await Conversation(sources: SourceCatalogue(sources))
+        let feed = try await chat.publishes("Rain in June", by: "Daily", category: "News")
+        func article(_ title: String, _ facts: ArticleFacts) -> NewArticle {
+            var article = NewArticle(
+                title: title,
+                url: "https://daily.example/\(title.count)",
+                keys: [title],
+                alertIDs: []
+            )
+            article.facts = facts
+            article.publishedAt = chat.clock.now - 600
+            return article
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: chat.clock.now,
+            outcome: .document(
+                FetchedDocument(articles: [
+                    article("Jets win at home", ArticleFacts(sport: "Football")),
+                    article("Ace decides the final", ArticleFacts(sport: "Tennis")),
+                    article("Fighter jets over the bay", ArticleFacts()),
+                    article("Shares rise sharply", ArticleFacts(topic: "Stocks")),
+                ])
+            )
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: nil, at: chat.clock.now)
+        return chat
+    }
+
+    @Test func `a sport is left out of lists, counted, and shown again`() async throws {
+        let chat = try await chat()
+        try await chat.says("sports", expect: "1. Football", "2. Tennis", "sports off Football")
+        try await chat.says("headlines", expect: "Ace decides")
+        try await chat.says("sports off tennis", expect: "Left out from now on", "Tennis", "sports on Tennis")
+        #expect(try await !chat.says("headlines", expect: "Jets win").contains("Ace decides"))
+        try await chat.says(
+            "sports",
+            expect: "2. Tennis — left out; 1 article of the last 7 days is hidden: “Ace decides the final”",
+            "sports off Football"
+        )
+        try await chat.says("filter list", expect: "tennis")
+        try await chat.says("sports off tennis, foot", expect: "Football")
+        #expect(try await !chat.says("headlines", expect: "Rain in June").contains("Jets win at home"))
+        try await chat.says("undo", expect: "filter")
+        try await chat.says("headlines", expect: "Jets win at home")
+        try await chat.says("sports on tennis", expect: "Shown from now on", "sports off Tennis")
+        try await chat.says("headlines", expect: "Ace decides")
+        try await chat.says("sports off 2", expect: "Tennis", "sports on Tennis")
+        try await chat.says("sports on 2", expect: "Shown from now on")
+        try await chat.says("sports off chess", expect: "chess", "Football", "Tennis")
+        try await chat.says("sports off", expect: "sports off|on <sport>")
+        try await chat.says("sports dance", expect: "sports off|on <sport>")
+    }
+
+    @Test func `a sport is put first among the sports, in its category and in the news`() async throws {
+        let chat = try await chat()
+        let feed = try await chat.publishes("Lawn mown", by: "Pitch", category: "Sports")
+        var articles: [NewArticle] = []
+        for (hours, title, sport) in [(1.0, "Serve breaks racket", "Tennis"), (2.0, "Keeper saves twice", "Football")] {
+            var article = NewArticle(title: title, url: nil, keys: [title], alertIDs: [])
+            article.facts = ArticleFacts(sport: sport)
+            article.publishedAt = chat.clock.now - hours * 3_600
+            articles.append(article)
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: chat.clock.now,
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: nil, at: chat.clock.now)
+        func isKeeperFirst(_ line: String) async throws -> Bool {
+            let answer = try await chat.says(line, expect: "Serve", "Keeper")
+            let (keeper, serve) = (answer.range(of: "Keeper"), answer.range(of: "Serve"))
+            return try #require(keeper).lowerBound < #require(serve).lowerBound
+        }
+        for line in ["headlines sports", "news"] { #expect(try await !isKeeperFirst(line)) }
+        try await chat.says("sports order football", expect: "First among the sports", "Football", "sports order off")
+        for line in ["headlines sports", "news sports", "news", "sports news"] {
+            #expect(try await isKeeperFirst(line), "\(line)")
+        }
+        try await chat.says("sports", expect: "1. Football", "2. Tennis", "sports order Tennis")
+        try await chat.says("undo", expect: "Football")
+        #expect(try await !isKeeperFirst("headlines sports"))
+        try await chat.says("sports order 2, 1", expect: "Tennis and Football")
+        try await chat.says("sports", expect: "1. Tennis")
+        try await chat.says("sports order off", expect: "no order any more")
+        try await chat.says("sports", expect: "1. Football")
+        try await chat.says("sports order chess", expect: "chess", "Tennis")
+    }
+
+    @Test func `a team is a smart feed of its name beside the words of a sport`() async throws {
+        let chat = try await chat()
+        try await chat.says("team Jets", expect: "Added Jets: 1 article", "headlines Jets", "sub Jets")
+        #expect(try await !chat.says("headlines jets", expect: "Jets win at home").contains("Fighter"))
+        try await chat.says("team Aces in tennis", expect: "Added Aces: 0 articles")
+        try await chat.says("smart list", expect: "\"Aces\" (sport:\"Tennis\")")
+        try await chat.says("team Jets", expect: "There is a smart feed Jets already")
+        try await chat.says("team Owls in chess", expect: "chess", "Football", "Tennis")
+        try await chat.says("team 7", expect: "is a number")
+        try await chat.says("team daily", expect: "A feed here is called")
+        try await chat.says("team", expect: "team <name> [in <sport>]")
+        try await chat.says("undo", expect: "the smart feed Aces")
+    }
+
+    @Test func `one topic of investing is read alone`() async throws {
+        let chat = try await chat()
+        #expect(try await !chat.says("investing stocks", expect: "Shares rise").contains("Rain in June"))
+        try await chat.says("investing etf", expect: "Nothing that you may see is in ETFs")
+        try await chat.says("investing gold", expect: "gold", "ETFs", "Stocks")
+        // Who has no profile is shown the topic alone, too.
+        let guest = try await chat.says("investing stocks", as: .guest, expect: "Shares rise")
+        #expect(!guest.contains("Rain in June"))
+    }
+
+    @Test func `in a room its operators say what is left out, and in Chinese`() async throws {
+        let chat = try await chat()
+        try await chat.says("!sports off tennis", in: "#news", expect: "operators")
+        try await chat.says("!sports off tennis", as: .op, in: "#news", expect: "Left out")
+        #expect(try await !chat.says("!headlines", in: "#news", expect: "Jets win").contains("Ace decides"))
+        try await chat.says("headlines", expect: "Ace decides")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("体育项目 关闭 网球", expect: "略去", "网球")
+        try await chat.says("体育项目", expect: "已略去；最近 7 天隐藏了 1 篇文章")
+        try await chat.says("球队 Jets", expect: "已新建Jets")
+        try await chat.says("投资专题 股票", expect: "Shares rise")
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+extension Store {
+    /// This store as a command uses it, whose changes are recorded.
+    func command(_ line: String = "change", inboundID: String? = nil, at time: Date = .sampleNow) -> Store {
+        let changes = ChangeRecording(network: "testnet", inboundID: inboundID, at: time)
+        changes.describe(line)
+        return recording(changes)
+    }
+
+    /// Undoes the newest change of an owner.
+    @discardableResult
+    func undoNewest(
+        of owner: RecipientID,
+        limits: UndoLimits = UndoLimits(),
+        at time: Date = .sampleNow
+    ) async throws -> UndoOutcome? {
+        guard let newest = try await ownChanges(of: owner, at: time).first else { return nil }
+        return try await undo(newest, of: owner, limits: limits, at: time)
+    }
+}
+
+/// What is recorded of changes, and how they are taken back.
+@Suite(.timed) struct ChangeUndoTests {
+    let store: Store
+    let alice: Profile
+    let feed: Feed
+    private var owner: RecipientID { alice.id.recipient }
+
+    init() async throws {
+        store = try Store.inMemory()
+        alice = try await store.sampleProfile("alice")
+        feed = try await store.sampleFetchedFeed("one")
+        try await store.sampleSubscription(of: alice, to: feed, time: .sampleNow - 3_000)
+    }
+
+    private func unfollow(at time: Date = .sampleNow) async throws {
+        _ = try await store.command("unsub one", at: time).removeSubscription(of: owner, to: feed.id, at: time)
+    }
+
+    private func queued() async throws -> [String] { try await store.queuedTitles(for: alice).sorted() }
+
+    // MARK: - What is watched
+
+    @Test func `each table and column of an owner is watched, or known to be none of their choices`() async throws {
+        let others: Set<String> = [
+            "address", "decision", "delivery", "feedImport", "ownChange", "quizAsked", "quizReport", "quizRound",
+            "storyUpdate", "told", "confirmationCode", "gameScore", "identity", "puzzlePlay", "puzzleRoom",
+            "quizScore", "reading", "profile",
+        ]
+        let unchosen: [WatchedTable: Set<String>] = [
+            .recipient: [
+                "kind", "lastVisitAt", "visitBeforeEndedAt", "lastAlertNumber", "lastScheduleNumber",
+                "lastMuteNumber", "lastFilterNumber", "lastSmartFeedNumber", "createdAt",
+            ],
+            .room: ["network", "name"],
+            .smartFeed: ["id", "number", "createdAt"],
+            .subscription: ["id", "feedID", "sampleDue", "createdBy", "createdAt", "moveID", "madeBy"],
+            .alert: [
+                "id", "number", "matchCount", "lastFiredAt", "firesAt", "createdBy", "createdAt", "madeBy",
+                "smartFeedID",
+            ],
+            .schedule: ["id", "number", "kind", "lastSlot", "createdBy", "createdAt", "madeBy", "movedAt"],
+            .mute: ["id", "number", "kind", "storyID", "feedID", "query", "name", "createdAt", "createdBy", "madeBy"],
+            .filter: ["id", "number", "feedID", "isOnly", "query", "createdBy", "madeBy", "createdAt"],
+            .categorySetting: ["key"], .viewSource: ["feedID"], .saved: ["articleID", "savedAt"],
+            .readMark: ["storyID"],
+        ]
+        try await store.read { db in
+            let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+            for table in tables where !others.contains(table) && WatchedTable(rawValue: table) == nil {
+                let columns = try db.columns(in: table).map(\.name)
+                #expect(!columns.contains("recipientID") && !columns.contains("profileID"), "\(table) is not watched")
+            }
+            for table in WatchedTable.allCases {
+                let all = Set(try table.columns(in: db))
+                let chosen = Set(table.facets.flatMap(\.self))
+                #expect(all == chosen.union(unchosen[table] ?? []), "\(table)")
+                #expect(chosen.isDisjoint(with: unchosen[table] ?? []), "\(table)")
+            }
+        }
+    }
+
+    @Test func `what fails leaves no record, and what no command did leaves none`() async throws {
+        struct Failure: Error {}
+        let owner = owner
+        await #expect(throws: Failure.self) {
+            try await store.command().write { db in
+                try db.execute(sql: "UPDATE recipient SET layout = 'compact' WHERE id = ?", arguments: [owner])
+                throw Failure()
+            }
+        }
+        #expect(try await store.ownChanges(of: owner, at: .sampleNow) == [])
+        _ = try await store.setOwnName("Eins", of: owner, on: feed.id)
+        _ = try await store.command().setOwnName("Eins", of: owner, on: feed.id)
+        #expect(try await store.ownChanges(of: owner, at: .sampleNow) == [])
+        _ = try await store.command("feed rename one").setOwnName("Un", of: owner, on: feed.id)
+        let changes = try await store.ownChanges(of: owner, at: .sampleNow)
+        #expect(changes.map(\.lines) == [["feed rename one"]])
+    }
+
+    @Test func `the transactions of one command are one change, and what it takes back itself is none`() async throws {
+        let command = store.command()
+        _ = try await command.setOwnName("Un", of: owner, on: feed.id)
+        _ = try await command.setOwnCategory("Papers", of: owner, on: feed.id)
+        #expect(try await store.ownChanges(of: owner, at: .sampleNow).count == 1)
+        #expect(try await store.undoNewest(of: owner)?.restored == 1)
+        let now = try await store.subscription(of: owner, to: feed.id)
+        #expect(now?.name == nil && now?.category == nil)
+        let other = store.command()
+        _ = try await other.setOwnName("Un", of: owner, on: feed.id)
+        _ = try await other.setOwnName(nil, of: owner, on: feed.id)
+        #expect(try await store.ownChanges(of: owner, at: .sampleNow) == [])
+    }
+
+    // MARK: - Following again
+
+    @Test func `a feed followed again sends what waited and what came in between, and nothing twice`() async throws {
+        try await store.sampleRefresh(feed, [.sample("Told"), .sample("Waiting")], at: .sampleNow - 60)
+        let told = try #require(
+            try await store.queuedDeliveries(
+                to: Identity.sample("alice").address,
+                at: .distantFuture,
+                limit: 9
+            ).first { $0.article?.article.title == "Told" }
+        )
+        let place = Identity.sample("alice").address
+        _ = try await store.freeze([told.id], to: place, parts: [MessagePart(payload: "Told")], at: .sampleNow)
+        try await unfollow()
+        #expect(try await queued() == [])
+        try await store.sampleRefresh(
+            feed,
+            [.sample("Told"), .sample("Between", publishedAt: .sampleNow + 100)],
+            at: .sampleNow + 120
+        )
+        #expect(try await queued() == [])
+        #expect(try await store.undoNewest(of: owner, at: .sampleNow + 600)?.obstacles == [])
+        #expect(try await queued() == ["Between", "Waiting"])
+        try await store.sampleRefresh(feed, [.sample("Later", publishedAt: .sampleNow + 700)], at: .sampleNow + 720)
+        #expect(try await queued() == ["Between", "Later", "Waiting"])
+    }
+
+    @Test func `what is muted by then is not sent`() async throws {
+        try await store.sampleRefresh(feed, [.sample("Quiet please"), .sample("Loud")], at: .sampleNow - 60)
+        try await unfollow()
+        _ = try await store.addMute(.words("quiet"), named: "quiet", until: nil, of: owner, limit: 9, at: .sampleNow)
+        try await store.undoNewest(of: owner)
+        #expect(try await queued() == ["Loud"])
+    }
+
+    @Test func `a pause that is undone loses nothing, a new subscription that is undone sends nothing`() async throws {
+        _ = try await store.command("pause one").setPause(.byOwner, of: owner, on: feed.id, at: .sampleNow)
+        try await store.sampleRefresh(feed, [.sample("News", publishedAt: .sampleNow + 50)], at: .sampleNow + 60)
+        #expect(try await queued() == [])
+        try await store.undoNewest(of: owner, at: .sampleNow + 90)
+        #expect(try await queued() == ["News"])
+        let other = try await store.sampleFetchedFeed("two")
+        try await store.sampleRefresh(other, [.sample("Second")], at: .sampleNow + 90)
+        try await store.command("sub two", at: .sampleNow + 100).sampleSubscription(of: alice, to: other)
+        #expect(try await queued() == ["News", "Second"])
+        try await store.undoNewest(of: owner, at: .sampleNow + 110)
+        #expect(try await queued() == ["News"])
+        #expect(try await !store.isFollowed(other.id, by: owner))
+    }
+
+    // MARK: - Obstacles
+
+    @Test func `a value that was changed since stays, the others of the change come back`() async throws {
+        let command = store.command("sub one as Un in Papers")
+        _ = try await command.setOwnName("Un", of: owner, on: feed.id)
+        _ = try await command.setOwnCategory("Papers", of: owner, on: feed.id)
+        _ = try await store.setOwnName("Deux", of: owner, on: feed.id)
+        let outcome = try await store.undoNewest(of: owner)
+        #expect(outcome?.restored == 1)
+        #expect(outcome?.obstacles == [.init(table: .subscription, name: "Deux", reason: .changed)])
+        let now = try await store.subscription(of: owner, to: feed.id)
+        #expect(now?.name == "Deux" && now?.category == nil)
+        #expect(try await store.undoNewest(of: owner) == nil)
+    }
+
+    @Test func `what has no room comes back when there is some`() async throws {
+        try await unfollow()
+        let other = try await store.sampleFetchedFeed("two")
+        try await store.sampleSubscription(of: alice, to: other)
+        let limits = UndoLimits(quotas: [.subscription: 1])
+        let outcome = try await store.undoNewest(of: owner, limits: limits)
+        #expect(outcome?.restored == 0)
+        #expect(outcome?.obstacles == [.init(table: .subscription, name: "one", reason: .full)])
+        _ = try await store.removeSubscription(of: owner, to: other.id, at: .sampleNow)
+        #expect(try await store.undoNewest(of: owner, limits: limits)?.restored == 1)
+        #expect(try await store.isFollowed(feed.id, by: owner))
+    }
+
+    @Test func `a room's quota of its maker holds`() async throws {
+        let room = try await store.sampleRoom()
+        let place = Address(network: "testnet", kind: .room, target: "#news")
+        for query in ["moon", "sun"] {
+            let made = store.command("alert add \(query)")
+            _ = try await made.addAlert(
+                of: room.id.recipient,
+                query: query,
+                at: place,
+                by: alice.maker,
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+        _ = try await store.command("alert 1 remove").removeAlert(of: room.id.recipient, number: 1, at: .sampleNow)
+        let limits = UndoLimits(quotas: [.alert: QuotaLimit(own: 9, created: 1)])
+        let outcome = try await store.undoNewest(of: room.id.recipient, limits: limits)
+        #expect(outcome?.obstacles.map(\.reason) == [.full])
+        #expect(try await store.undoNewest(of: room.id.recipient)?.restored == 1)
+        #expect(try await store.alerts(of: room.id.recipient).map(\.query) == ["moon", "sun"])
+    }
+
+    @Test func `what a change was for may be gone`() async throws {
+        try await unfollow()
+        let feed = feed
+        try await store.write { try $0.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [feed.id]) }
+        let outcome = try await store.undoNewest(of: owner)
+        #expect(outcome?.restored == 0 && outcome?.obstacles.map(\.reason) == [.gone])
+        #expect(try await store.undoNewest(of: owner) == nil)
+    }
+
+    @Test func `a schedule that was moved away from a time that is taken again stays`() async throws {
+        func add(_ minute: Int) async throws {
+            _ = try await store.addSchedule(
+                of: owner,
+                kind: .headlines,
+                minuteOfDay: minute,
+                days: .daily,
+                at: Identity.sample("alice").address,
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+        try await add(450)
+        _ = try await store.command("headlines at 08:00").moveSchedule(1, of: owner, to: 480, at: .sampleNow)
+        try await add(450)
+        #expect(try await store.undoNewest(of: owner)?.obstacles.map(\.reason) == [.changed])
+        #expect(try await store.schedules(of: owner).map(\.minuteOfDay) == [480, 450])
+    }
+}
