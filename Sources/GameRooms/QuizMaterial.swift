@@ -26,10 +26,10 @@ struct QuizMaterial {
     /// - Parameters:
     ///   - short: what was too little here a moment ago; if nothing has changed it is not tried again.
     ///   - before: what guests were asked, for whom nothing is stored; nil for everybody else.
-    /// - Returns: the questions, and a number that changes when the headlines or the wish do.
+    /// - Returns: the questions, and a number that changes when the headlines or the request do.
     func round(
         in place: QuizPlace,
-        _ wanted: QuizWish,
+        _ wanted: QuizRequest,
         at now: Date,
         short: QuizShortage?,
         asked before: Set<QuizAsked>?
@@ -47,7 +47,7 @@ struct QuizMaterial {
 
     private func round(
         in place: QuizPlace,
-        _ wanted: QuizWish,
+        _ wanted: QuizRequest,
         at now: Date,
         until to: Date,
         short: QuizShortage?,
@@ -135,7 +135,7 @@ struct QuizMaterial {
     /// The same for everybody who follows the same feeds and asks for the same on a day in private; other for each room.
     private func seed(
         _ articles: [ListedArticle],
-        _ wanted: QuizWish,
+        _ wanted: QuizRequest,
         in place: QuizPlace,
         at now: Date
     ) async throws -> UInt64 {

@@ -32,7 +32,7 @@ package struct QuizPlace: Hashable, Sendable {
 }
 
 /// What round is wanted.
-package struct QuizWish: Hashable, Sendable, Codable {
+package struct QuizRequest: Hashable, Sendable, Codable {
     package var count = 5
     /// What it is about; nil for all news in sight.
     package var topic: ArticleSelection?
@@ -56,7 +56,7 @@ package struct QuizWish: Hashable, Sendable, Codable {
 /// A round that was played here.
 struct LastRound {
     var questions: [QuizQuestion]
-    var wanted: QuizWish
+    var wanted: QuizRequest
     /// How many of the questions were asked.
     var shownCount: Int
     var startedAt: Date
@@ -120,7 +120,7 @@ package struct QuizMover: Hashable, Sendable {
     }
 }
 
-/// The result of such a wish.
+/// What came of a vote.
 package enum QuizMove: Hashable, Sendable {
     case said(QuizSpeech)
     case notRunning
@@ -138,7 +138,7 @@ package enum QuizMove: Hashable, Sendable {
     case otherIsOpen(Int)
     /// Whoever has answered the question needs no hint.
     case hasAnswered
-    /// Only who plays along may wish that.
+    /// Only who plays along may vote.
     case notPlaying
     case reported(Int)
     /// The person has reported as many questions as they may on a day.

@@ -58,19 +58,19 @@ extension QuizRooms {
     }
 
     /// Ends the round, or skips its question, if the player may.
-    package func move(_ wish: QuizRound.Wish, in recipient: RecipientID, by player: QuizMover) async throws -> QuizMove
+    package func move(_ vote: QuizRound.Vote, in recipient: RecipientID, by player: QuizMover) async throws -> QuizMove
     {
         guard let place = playing[recipient]?.place else { return .notRunning }
         let wording = try await wording(of: place)
         guard var game = playing[recipient] else { return .notRunning }
-        if wish == .skip, game.round.isSheet { return .onlyInRooms }
-        guard game.round.isOpen || wish == .stop else { return .notOpen }
-        guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
-        guard game.round.grants(wish, to: player.person, isOperator: player.isOperator) else {
+        if vote == .skip, game.round.isSheet { return .onlyInRooms }
+        guard game.round.isOpen || vote == .stop else { return .notOpen }
+        guard game.round.mayVote(player.person, isOperator: player.isOperator) else { return .notPlaying }
+        guard game.round.grants(vote, to: player.person, isOperator: player.isOperator) else {
             try await take(game, keepsQuestion: true)
             return .needsAnother
         }
-        let actions = wish == .stop ? game.round.stop(at: time.now) : game.round.skip(at: time.now)
+        let actions = vote == .stop ? game.round.stop(at: time.now) : game.round.skip(at: time.now)
         guard let speech = try await reply(actions, of: game, wording) else { return .notRunning }
         return .said(speech)
     }
@@ -89,7 +89,7 @@ extension QuizRooms {
         guard !game.round.isHinted(index) else { return .alreadyHinted }
         // A hint takes the point of all who answer after it, so whoever has answered has none.
         guard !game.round.hasAnswered(player.person) else { return .hasAnswered }
-        guard game.round.mayWish(player.person, isOperator: player.isOperator) else { return .notPlaying }
+        guard game.round.mayVote(player.person, isOperator: player.isOperator) else { return .notPlaying }
         guard game.round.grants(.hint, to: player.person, isOperator: player.isOperator) else {
             try await take(game, keepsQuestion: true)
             return .needsAnother
@@ -111,7 +111,7 @@ extension QuizRooms {
     }
 
     /// What the last round here was about.
-    package func lastWish(in recipient: RecipientID) -> QuizWish? { last[recipient]?.wanted }
+    package func lastRequest(in recipient: RecipientID) -> QuizRequest? { last[recipient]?.wanted }
 
     /// Stores what a person says of a question of the last round (from 1).
     package func report(

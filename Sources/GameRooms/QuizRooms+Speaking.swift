@@ -24,7 +24,7 @@ extension QuizRooms {
     ) async throws -> QuizStart {
         // What is left of an older sheet would keep the new one away.
         if playing[place.recipientID]?.round.isSheet == true { _ = try await stop(in: place.recipientID) }
-        var wanted = QuizWish()
+        var wanted = QuizRequest()
         wanted.count = count
         return try await start(in: place, wanted, slot: Unsaid.Slot(schedule: schedule, number: slot.number))
     }

@@ -24,12 +24,12 @@ extension QuizRooms {
     private static let patience = RoomPuzzles.patience
 
     /// Starts a round with headlines that the room or person can see.
-    package func start(in place: QuizPlace, _ wanted: QuizWish = QuizWish()) async throws -> QuizStart {
+    package func start(in place: QuizPlace, _ wanted: QuizRequest = QuizRequest()) async throws -> QuizStart {
         try await start(in: place, wanted, slot: nil)
     }
 
     /// - Parameter slot: the slot of a schedule that begins the round, which then says its beginning itself.
-    func start(in place: QuizPlace, _ wanted: QuizWish, slot: Unsaid.Slot?) async throws -> QuizStart {
+    func start(in place: QuizPlace, _ wanted: QuizRequest, slot: Unsaid.Slot?) async throws -> QuizStart {
         if let refusal = refusal(of: place) { return refusal }
         var wanted = wanted
         if place.isOfGuest { wanted.count = min(wanted.count, Self.mostQuestionsOfGuest) }
@@ -57,7 +57,7 @@ extension QuizRooms {
 
     private func begin(
         _ questions: [QuizQuestion],
-        _ wanted: QuizWish,
+        _ wanted: QuizRequest,
         _ slot: Unsaid.Slot?,
         in place: QuizPlace,
         at now: Date
@@ -127,7 +127,7 @@ extension QuizRooms {
     }
 
     /// What a room's other game, quiet hours or lines an hour say against a round; nil if nothing does.
-    private func refusal(of place: QuizPlace, _ wanted: QuizWish, at now: Date) async throws -> QuizStart? {
+    private func refusal(of place: QuizPlace, _ wanted: QuizRequest, at now: Date) async throws -> QuizStart? {
         guard !place.isSolo, let room = try await store.room(RoomID(rawValue: place.recipientID.rawValue)) else {
             return nil
         }

@@ -18,7 +18,7 @@ package actor QuizRooms: Service {
     struct Playing {
         var id: QuizRoundID
         var place: QuizPlace
-        var wanted: QuizWish
+        var wanted: QuizRequest
         var round: QuizRound
         /// How many messages it has made.
         var lineCount = 0
@@ -100,7 +100,7 @@ package actor QuizRooms: Service {
         try await resume()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                await WakeLoop(time: self.time, nudges: [self.changed]).run {
+                await WakeLoop(time: self.time, signals: [self.changed]).run {
                     let next = await self.pass()
                     for place in await self.claimQueues() { group.addTask { await self.sendQueued(in: place) } }
                     return next

@@ -5,7 +5,7 @@ import NewsModel
 /// A round as it is stored: where it is played, the game with its version, and what it has still to say.
 struct StoredRound: Codable {
     var place: Address
-    var wanted: QuizWish
+    var wanted: QuizRequest
     /// As `SavedGame` writes it.
     private var game: String
     var unsaid: [Unsaid]
@@ -15,7 +15,7 @@ struct StoredRound: Codable {
         var standings: [QuizRound.Score]?
     }
 
-    init(place: Address, wanted: QuizWish, round: QuizRound, unsaid: [Unsaid]) throws {
+    init(place: Address, wanted: QuizRequest, round: QuizRound, unsaid: [Unsaid]) throws {
         self.place = place
         self.wanted = wanted
         game = try SavedGame.encoded(round)

@@ -63,8 +63,8 @@ package struct DeliveryWorker: Service {
     private func runUntilStopped() async {
         await withDiscardingTaskGroup { group in
             var prunedAt = Date.distantPast
-            let nudges = [changes, store.deliveriesChanged()]
-            await WakeLoop(time: time, nudges: nudges, isStopping: { book.isStopping }).run {
+            let signals = [changes, store.deliveriesChanged()]
+            await WakeLoop(time: time, signals: signals, isStopping: { book.isStopping }).run {
                 if time.now.timeIntervalSince(prunedAt) >= 86400 {
                     prunedAt = time.now
                     await prune()

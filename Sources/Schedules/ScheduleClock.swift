@@ -39,7 +39,7 @@ package struct ScheduleClock: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            await WakeLoop(time: time, nudges: [store.deliveriesChanged()]).run {
+            await WakeLoop(time: time, signals: [store.deliveriesChanged()]).run {
                 await queueDueSlots()
             }
         }

@@ -7,7 +7,7 @@ import NewsModel
 /// by constraints and inside writes.
 package struct Store: Sendable {
     let database: any DatabaseWriter
-    let nudges: ChangeNudges
+    let signals: ChangeSignals
     /// The path of the file; nil for a database in memory.
     let path: String?
     private let currentLimits = Replaceable(StorageLimits())
@@ -44,7 +44,7 @@ package struct Store: Sendable {
     /// The schema must be up to date.
     init(database: any DatabaseWriter, path: String?) {
         self.database = database
-        self.nudges = ChangeNudges()
+        self.signals = ChangeSignals()
         self.path = path
     }
 

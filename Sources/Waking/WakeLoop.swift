@@ -6,17 +6,17 @@ package import NewsModel
 /// Each run returns the next deadline.
 package struct WakeLoop: Sendable {
     private let time: any TimeSource
-    private let nudges: [AsyncStream<Void>]
+    private let signals: [AsyncStream<Void>]
     private let isStopping: @Sendable () -> Bool
 
     /// `isStopping` is checked before every run.
     package init(
         time: any TimeSource,
-        nudges: [AsyncStream<Void>],
+        signals: [AsyncStream<Void>],
         isStopping: @escaping @Sendable () -> Bool = { false }
     ) {
         self.time = time
-        self.nudges = nudges
+        self.signals = signals
         self.isStopping = isStopping
     }
 
@@ -27,8 +27,8 @@ package struct WakeLoop: Sendable {
         let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         var wakes = stream.makeAsyncIterator()
         await withDiscardingTaskGroup { group in
-            for nudge in nudges {
-                group.addTask { for await _ in nudge { bell.yield() } }
+            for signal in signals {
+                group.addTask { for await _ in signal { bell.yield() } }
             }
             bell.yield()
             var next: Date?

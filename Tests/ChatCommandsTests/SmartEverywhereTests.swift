@@ -30,20 +30,22 @@ import TextAnalysis
         try await chat.says("smart remove weather", expect: "2 schedules listed it", "schedules")
         try await chat.says("schedules", expect: "a smart feed that is gone")
         try await chat.says("digest climate at 18:00", expect: "no category or feed")
-        try await chat.says("undo", expect: "the smart feed weather")
+        try await chat.says("undo", expect: "Taken back: `smart remove weather`")
         try await chat.says("schedules", expect: "Digest (weather)")
     }
 
     @Test func `all of a smart feed is marked as read, and that is undone`() async throws {
         let chat = try await chat()
         try await chat.says("sub Daily", expect: "Daily")
-        try await chat.publishes("Heat stays", "Rates fall", by: "Daily", hoursAgo: -0.1)
-        chat.clock.advance(by: 3_600)
+        for title in ["Heat stays", "Rates fall"] {
+            chat.clock.advance(by: 60)
+            try await chat.publishes(title, by: "Daily", hoursAgo: 0)
+        }
         try await chat.says("unread", expect: "Heat stays", "Rates fall")
         try await chat.says("readall climate", expect: "Marked 1 story of climate as read", "undo")
         #expect(try await !chat.says("unread", expect: "Rates fall").contains("Heat"))
-        try await chat.says("readall climate", expect: "nothing")
-        try await chat.says("undo", expect: "Unread again in climate")
+        try await chat.says("readall climate", expect: "Nothing was unread there")
+        try await chat.says("undo", expect: "Taken back: `readall climate`")
         try await chat.says("unread", expect: "Heat stays", "Rates fall")
     }
 

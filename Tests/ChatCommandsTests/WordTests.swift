@@ -24,7 +24,7 @@ import Testing
     @Test func `natural order and equal signs are the same`() {
         for line in ["week tech to dm", "range=week topic=tech to=dm", "to dm tech week", "TO DM tech week"] {
             var arguments = Arguments(CommandWord.words(in: line))
-            let place = arguments.takeValue("to") { PlaceWord($0) }
+            let place = arguments.takeValue("to") { Destination($0) }
             let period = arguments.takePeriod()
             let topic = arguments.takeRawValue("topic") ?? arguments.text
             #expect(place == .privately, "\(line)")
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a word after to that is no place stays in the query`() {
         var arguments = Arguments(CommandWord.words(in: "back to school"))
-        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let place = arguments.takeValue("to") { Destination($0) }
         #expect(place == nil)
         #expect(arguments.raw == "back to school")
     }

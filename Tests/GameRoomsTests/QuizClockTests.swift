@@ -200,7 +200,7 @@ import Testing
         #expect(try await again.report(1, "x", in: place.recipientID, by: alice.id) == .reported(1))
         let unseen = try await again.report(5, "x", in: place.recipientID, by: alice.id)
         #expect(unseen == .noSuchQuestion(5, of: 1, areAllShown: false))
-        #expect(await again.lastWish(in: place.recipientID)?.count == 5)
+        #expect(await again.lastRequest(in: place.recipientID)?.count == 5)
     }
 
     @Test func `guests of a host are not asked the same again`() async throws {
@@ -228,7 +228,7 @@ import Testing
 
     @Test func `a host's guests have two rounds of five questions at a time`() async throws {
         for name in ["one", "two"] {
-            var wanted = QuizWish()
+            var wanted = QuizRequest()
             wanted.count = 20
             let start = try await rooms.start(in: guest(name), wanted)
             #expect("\(start)".contains("1/5"), "\(start)")

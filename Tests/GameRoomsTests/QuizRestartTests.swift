@@ -140,7 +140,7 @@ import Testing
 
     @Test func `the end that a kill kept back is said once, and the day counts for who played`() async throws {
         let rooms = try start()
-        var wanted = QuizWish()
+        var wanted = QuizRequest()
         wanted.count = 1
         guard case .started(let speech) = try await rooms.start(in: place, wanted) else { throw NoRound() }
         await rooms.confirmed(try #require(speech.asks))
@@ -193,7 +193,7 @@ import Testing
         let room = RoomID(rawValue: place.recipientID.rawValue)
         try await store.saveEtiquette(etiquette, of: room)
         #expect(try await rooms.start(in: place) == .tooManyLines(4))
-        var wanted = QuizWish()
+        var wanted = QuizRequest()
         wanted.count = 3
         guard case .started = try await rooms.start(in: place, wanted) else { throw NoRound() }
         _ = try await rooms.stop(in: place.recipientID)

@@ -35,7 +35,7 @@ import Testing
         _ = round.answer(.init(key: "testnet:alice", name: "alice"), choice: 0, at: .sampleNow)
         let place = Address(network: "testnet", kind: .room, target: "#news")
         let line = Unsaid(steps: [.reveal(0), .finish], text: .plain("Over"), format: .plain, until: .sampleNow)
-        let text = try StoredRound(place: place, wanted: QuizWish(), round: round, unsaid: [line]).encoded()
+        let text = try StoredRound(place: place, wanted: QuizRequest(), round: round, unsaid: [line]).encoded()
         #expect(StoredRound(encoded: text)?.round == round)
         #expect(StoredRound(encoded: text)?.unsaid == [line])
         let older = text.replacing("\\\"questions\\\"", with: "\\\"asked\\\"")

@@ -133,14 +133,14 @@ private func newRound(_ count: Int = 2, isSheet: Bool = false, starter: String? 
         #expect(game.standings.map(\.player) == [bob])
     }
 
-    @Test func `whoever has answered needs no hint, and only players wish`() {
+    @Test func `whoever has answered needs no hint, and only players vote`() {
         var game = newRound(3, starter: "p")
         _ = game.start(at: start)
         game.confirmed(at: start)
-        #expect(!game.mayWish(alice.person, isOperator: false) && game.mayWish("p", isOperator: false))
-        #expect(game.mayWish(alice.person, isOperator: true) && !game.hasAnswered(alice.person))
+        #expect(!game.mayVote(alice.person, isOperator: false) && game.mayVote("p", isOperator: false))
+        #expect(game.mayVote(alice.person, isOperator: true) && !game.hasAnswered(alice.person))
         _ = game.answer(alice, choice: 0, at: start + 1)
-        #expect(game.mayWish(alice.person, isOperator: false) && game.hasAnswered(alice.person))
+        #expect(game.mayVote(alice.person, isOperator: false) && game.hasAnswered(alice.person))
         // Who wants to stop, wants it at the next question, too; a skip is of one question.
         let stop = game.grants(.stop, to: "a", isOperator: false)
         let skip = game.grants(.skip, to: "a", isOperator: false)

@@ -53,8 +53,15 @@ struct SmartSlotTests {
             time: now
         )
         let clock = harness.clock()
+        // Each of its blocks arrives as a text of its own.
         func slots() -> [String] {
-            harness.network.texts(to: address).filter { $0.hasPrefix("Digest") || $0.hasPrefix("What's moving") }
+            harness.network.texts(to: address).reduce(into: []) { slots, text in
+                if text.hasPrefix("Digest") || text.hasPrefix("What's moving") {
+                    slots.append(text)
+                } else if let last = slots.indices.last {
+                    slots[last] += "\n" + text
+                }
+            }
         }
         try await harness.publish(["Storm over the coast", "Calm in the hills"], in: feed)
         await run(harness, clock, hours: 12)

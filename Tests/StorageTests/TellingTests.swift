@@ -206,7 +206,7 @@ import Testing
         #expect(due == [0, 60, 60, 120])
     }
 
-    @Test func `a change is nudged to every listener`() async throws {
+    @Test func `a change is signalled to every listener`() async throws {
         try await store.sampleSubscription(of: alice, to: feed)
         var first = store.deliveriesChanged().makeAsyncIterator()
         var second = store.deliveriesChanged().makeAsyncIterator()

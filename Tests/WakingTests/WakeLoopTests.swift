@@ -19,23 +19,23 @@ import Waking
         }
     }
 
-    @Test func `however often it is nudged, one alarm is set, and it rings`() async throws {
+    @Test func `however often it is signalled, one alarm is set, and it rings`() async throws {
         let time = ManualTimeSource()
         let start = time.now
         let passes = Counter()
-        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                await WakeLoop(time: time, nudges: [nudges]).run {
+                await WakeLoop(time: time, signals: [signals]).run {
                     // Each time something is due before what was.
                     start.addingTimeInterval(3_600 - Double(passes.next()))
                 }
             }
             for count in 1...20 {
                 try await waitUntil("pass \(count)") { passes.count >= count && time.sleeping >= 1 }
-                nudge.yield()
+                signal.yield()
             }
-            try await waitUntil("the last nudge") { passes.count >= 21 }
+            try await waitUntil("the last signal") { passes.count >= 21 }
             try await waitUntil("one alarm") { time.sleeping == 1 }
             time.advance(by: 3_600)
             try await waitUntil("the alarm") { passes.count >= 22 }
@@ -43,15 +43,15 @@ import Waking
         }
     }
 
-    @Test func `nudges during a pass are not lost, and many are hardly more than one`() async throws {
+    @Test func `signals during a pass are not lost, and many are hardly more than one`() async throws {
         let time = ManualTimeSource()
         let passes = Counter()
-        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                await WakeLoop(time: time, nudges: [nudges]).run {
+                await WakeLoop(time: time, signals: [signals]).run {
                     guard passes.next() == 1 else { return time.now.addingTimeInterval(60) }
-                    for _ in 0..<100 { nudge.yield() }
+                    for _ in 0..<100 { signal.yield() }
                     return nil
                 }
             }
@@ -62,12 +62,12 @@ import Waking
         }
     }
 
-    @Test func `an alarm that has rung leaves none behind, and a nudge ends the loop that is to stop`() async throws {
+    @Test func `an alarm that has rung leaves none behind, and a signal ends the loop that is to stop`() async throws {
         let time = ManualTimeSource()
         let passes = Counter()
         let stop = Counter()
-        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let loop = WakeLoop(time: time, nudges: [nudges], isStopping: { stop.count > 0 })
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let loop = WakeLoop(time: time, signals: [signals], isStopping: { stop.count > 0 })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await loop.run {
@@ -81,11 +81,11 @@ import Waking
                 time.advance(by: 2)
                 try await waitUntil("pass \(2 * count)") { passes.count == 2 * count }
                 try await waitUntil("it sleeps again") { time.sleeping == 1 }
-                nudge.yield()
+                signal.yield()
             }
             try await waitUntil("the last pass") { passes.count == 21 }
             _ = stop.next()
-            nudge.yield()
+            signal.yield()
             try await group.waitForAll()
         }
         #expect(passes.count == 21)

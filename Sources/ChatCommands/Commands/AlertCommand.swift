@@ -60,13 +60,13 @@ extension CommandShape {
 
 /// What the words beside the query of a new alert say.
 struct AlertOptions {
-    var place: PlaceWord?
+    var place: Destination?
     var isUrgent: Bool
     /// Seconds.
     var cooldown = 0
 
     init(taking arguments: inout Arguments) throws {
-        place = arguments.takeValue("to") { PlaceWord($0) }
+        place = arguments.takeValue("to") { Destination($0) }
         isUrgent = arguments.takeFlag("urgent")
         guard let text = arguments.takeValue("cooldown", read: { $0 }) else { return }
         guard let seconds = ClockWords.seconds(text) else { throw CommandError.badDuration(String(text.prefix(40))) }
@@ -89,9 +89,9 @@ struct Alerts: CommandTopic {
 
     fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let named = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        let named = arguments.takeValue("to", "of", "in") { Destination($0) }
         try refuseRest(arguments, of: "alert")
-        let place: PlaceWord? = isOwn ? .privately : named
+        let place: Destination? = isOwn ? .privately : named
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let alerts = try await services.store.alerts(of: owner.recipient)
         guard !alerts.isEmpty else {
@@ -183,7 +183,7 @@ struct Alerts: CommandTopic {
         for alert: Alert,
         _ query: AlertQuery?,
         of owner: Owner,
-        at place: PlaceWord?
+        at place: Destination?
     ) async throws -> RichText {
         var facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.shown), "place": .text(placeName(alert.address)),
@@ -233,8 +233,8 @@ struct Alerts: CommandTopic {
         _ arguments: inout Arguments
     ) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let named = arguments.takeValue("in") { PlaceWord($0) }
-        let place: PlaceWord? = isOwn ? .privately : named
+        let named = arguments.takeValue("in") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : named
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: hint("alert list mine"))
         let list = hint("alert list", about: owner, at: place, isAnsweredHere: true)
         let none = CommandError.noSuchAlert(Reference.typed(word.text), hint: list)
@@ -265,7 +265,7 @@ struct Alerts: CommandTopic {
             value = localizer.duration(seconds)
         case "to":
             guard let word = arguments.take() else { throw usageError("alert") }
-            guard let target = PlaceWord(word.value) else {
+            guard let target = Destination(word.value) else {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
             try refuseRest(arguments, of: "alert")

@@ -16,7 +16,7 @@ extension Command {
         effect: .showsOnly { $0.isEmpty || $0.isOne("list") }
     ) { context, arguments in
         var arguments = arguments
-        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
         let change = CategoryChange(taking: &arguments)
         if change == nil, !arguments.isEmpty { throw context.usageError("category") }
         let owner = try await Owners(context).owner(
@@ -66,11 +66,11 @@ private enum CategoryChange {
 struct Categories: CommandTopic {
     let context: CommandContext
     private let owner: Owner
-    private let place: PlaceWord?
+    private let place: Destination?
     private let entries: [CategoryEntry]
 
     /// - Parameter place: the typed word for the owner, if there was one.
-    init(_ context: CommandContext, of owner: Owner, at place: PlaceWord? = nil) async throws {
+    init(_ context: CommandContext, of owner: Owner, at place: Destination? = nil) async throws {
         self.context = context
         self.owner = owner
         self.place = place

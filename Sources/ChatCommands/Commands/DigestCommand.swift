@@ -62,7 +62,7 @@ struct Digests: CommandTopic {
 
     fileprivate func digest(_ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let place = arguments.takeValue("to") { Destination($0) }
         if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
         guard place == .mail, !message.traits.isMailDestination else {
             let made = try await digestOfNow(arguments)
@@ -173,7 +173,7 @@ struct Digests: CommandTopic {
     }
 
     /// Chooses where a long text is sent, and adds a notice if it is sent privately.
-    private func deliver(_ made: Answer, to place: PlaceWord?) async throws -> [Answer] {
+    private func deliver(_ made: Answer, to place: Destination?) async throws -> [Answer] {
         var answer = made
         let form = answer.form
         switch place {

@@ -17,7 +17,7 @@ extension Command {
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
         let onlyBroken = arguments.takeFlag("broken", "failing")
-        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to", "of", "in") { Destination($0) }
         // `list feeds`, `feeds all`.
         _ = arguments.takeFirst("feeds", "subs", "subscriptions", "all")
         try context.refuseRest(arguments, of: "feeds")
@@ -120,7 +120,7 @@ struct FeedLists: CommandTopic {
     /// For the asker or this room it shows the default selection.
     fileprivate func nothingFollowed(
         by owner: Owner,
-        at place: PlaceWord?,
+        at place: Destination?,
         showing smart: RichText
     ) async throws -> [Answer] {
         guard owner.isRoom, owner.room?.id != room?.id else { return show(try await defaultFeeds() + smart, of: owner) }

@@ -17,11 +17,11 @@ extension Command {
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
         var rest = arguments
-        let listed = rest.takeValue("to", "of", "in") { PlaceWord($0) }
+        let listed = rest.takeValue("to", "of", "in") { Destination($0) }
         if rest.isEmpty || rest.isOne("list") || rest.isOne("ls") {
             return try await Filters(context).list(isOwn ? .privately : listed)
         }
-        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
         if let change = FilterChange(arguments) {
             return try await Filters(context).make(change, at: place)
         }
@@ -83,7 +83,7 @@ struct Filters: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    fileprivate func list(_ place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func list(_ place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let filters = try await services.store.filters(of: owner.recipient)
         guard let first = filters.first else {
@@ -113,7 +113,7 @@ struct Filters: CommandTopic {
         return show(body + footer("filter.next", next), of: owner)
     }
 
-    fileprivate func add(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func add(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
@@ -152,7 +152,7 @@ struct Filters: CommandTopic {
         }
     }
 
-    fileprivate func make(_ change: FilterChange, at place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func make(_ change: FilterChange, at place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
@@ -192,7 +192,7 @@ struct Filters: CommandTopic {
         _ reverse: HintLine,
         _ filter: NewsFilter,
         of owner: Owner,
-        at place: PlaceWord?
+        at place: Destination?
     ) async throws -> String {
         let line: HintLine = place == nil ? "undo" : "undo mine"
         let isUndone = place == nil || place == .privately

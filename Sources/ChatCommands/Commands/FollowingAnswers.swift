@@ -34,7 +34,7 @@ extension Following {
     }
 
     func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
-        let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
+        let place: Destination = owner.isRoom ? .room(owner.address.target) : .privately
         let line = try await undoLine(feed, owner) ?? "feeds"
         return hint(line, about: owner, at: place, isAnsweredHere: true)
     }

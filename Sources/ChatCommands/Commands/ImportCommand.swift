@@ -17,7 +17,7 @@ extension Command {
         roles: [.importing: "import"]
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let place = arguments.takeValue("to") { Destination($0) }
         guard let first = arguments.first else {
             guard let file = await FeedImports(context).attachedFile() else {
                 return try FeedImports(context).askForList()

@@ -24,12 +24,12 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         // "in" is read only for a list, because `mute stars in private` mutes words.
         var rest = arguments
-        let listed = rest.takeValue("to", "of", "in") { PlaceWord($0) }
+        let listed = rest.takeValue("to", "of", "in") { Destination($0) }
         var isList = rest.takeFirst("list", "ls")
         if isList { try context.refuseRest(rest, of: "mute") }
         if !isList, rest.isEmpty { isList = try await Listings(context).repliedItem() == nil }
         guard !isList else { return try await Mutes(context).listMutes(isOwn ? .privately : listed) }
-        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
         let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
@@ -55,7 +55,7 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
-        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
         guard !arguments.isEmpty else { throw context.usageError("unmute") }
         let owner = try await Owners(context).owner(
             of: place,
@@ -169,7 +169,7 @@ struct Mutes: CommandTopic {
         _ muted: Muted,
         for span: Int?,
         of owner: Owner,
-        at place: PlaceWord?
+        at place: Destination?
     ) async throws -> [Answer] {
         var span = span
         if span == nil, case .story = muted.subject { span = Self.storySpan }
@@ -209,7 +209,7 @@ struct Mutes: CommandTopic {
         return localizer.text("alert.mute.until", ["what": .text(what), "date": .text(localizer.date(end))])
     }
 
-    fileprivate func listMutes(_ place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func listMutes(_ place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let mutes = try await services.store.mutes(of: owner.recipient, at: time)
         guard let first = mutes.first else {

@@ -12,7 +12,7 @@ extension Command {
         shape: .quiet
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to", "for") { PlaceWord($0) }
+        let place = arguments.takeValue("to", "for") { Destination($0) }
         let exceptUrgent = arguments.takeFlag("urgent")
         _ = arguments.takeFlag("except")
         let alternative = context.hint("quiet 22:00-07:00 to dm")

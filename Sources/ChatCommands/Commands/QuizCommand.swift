@@ -28,7 +28,7 @@ extension Command {
         }
         if let answers = try await QuizMoves(context).answers(to: &arguments, in: place) { return answers }
         let isNamed = arguments.takeFirst("start", "go")
-        var wanted = QuizWish()
+        var wanted = QuizRequest()
         if let word = arguments.words.first, Reference.number(word.text) != nil || !isNamed {
             _ = arguments.take()
             guard let number = Reference.number(word.text), (1...20).contains(number) else {
@@ -74,7 +74,7 @@ struct QuizRounds: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// Starts a round here.
-    func start(_ wanted: QuizWish, in place: QuizPlace) async throws -> [Answer] {
+    func start(_ wanted: QuizRequest, in place: QuizPlace) async throws -> [Answer] {
         guard let quiz = services.quiz else { return say("command.quiz.off") }
         var wanted = wanted
         wanted.starter = player.person

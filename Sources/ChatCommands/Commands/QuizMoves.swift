@@ -33,7 +33,10 @@ struct QuizMoves: CommandTopic {
             let shown = try await quiz.again(in: recipient)
             // When nothing is open, another round like the last one.
             guard case .notRunning = shown else { return await said(shown, "quiz again") }
-            return try await QuizRounds(context).start(await quiz.lastWish(in: recipient) ?? QuizWish(), in: place)
+            return try await QuizRounds(context).start(
+                await quiz.lastRequest(in: recipient) ?? QuizRequest(),
+                in: place
+            )
         }
         if arguments.takeFirst("report") { return try await report(&arguments, in: recipient) }
         if arguments.takeFirst("reports") { return try await reports(&arguments) }

@@ -16,7 +16,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
-        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "in") { PlaceWord($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to", "in") { Destination($0) }
         let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
         if !isRemoval, let number = arguments.takeScheduleNumber() {
             return try await Scheduling(context).moveSchedule(number, &arguments, at: place)
@@ -63,7 +63,7 @@ struct Scheduling: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    fileprivate func listSchedules(_ place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func listSchedules(_ place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let schedules = try await services.store.schedules(of: owner.recipient)
         guard let first = schedules.first else {
@@ -120,7 +120,7 @@ struct Scheduling: CommandTopic {
         if arguments.namesSchedule { return true }
         guard arguments.beginsWithFrequency else { return false }
         var rest = arguments
-        _ = rest.takeValue("to") { PlaceWord($0) }
+        _ = rest.takeValue("to") { Destination($0) }
         guard rest.words.count == arguments.words.count else { return true }
         let words = rest.words.filter { $0.isQuoted || Reference.number($0.text) == nil }
         let categories = try await services.store.shownCategories(in: sight).map { $0.lowercased() }
@@ -139,7 +139,7 @@ struct Scheduling: CommandTopic {
     ///
     /// `off` removes schedules.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
-        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let place = arguments.takeValue("to") { Destination($0) }
         if place == nil, !kind.isGame, arguments.namesMailAddress {
             throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }

@@ -19,7 +19,7 @@ extension Scheduling {
     }
 
     /// `schedules 2 at 09:00`, also with days.
-    func moveSchedule(_ number: Int, _ arguments: inout Arguments, at place: PlaceWord?) async throws -> [Answer] {
+    func moveSchedule(_ number: Int, _ arguments: inout Arguments, at place: Destination?) async throws -> [Answer] {
         let days = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) }
         guard !arguments.isEmpty else { throw usageError("schedules") }
         var words = arguments
@@ -45,7 +45,7 @@ extension Scheduling {
         to minute: Int,
         days: Weekdays?,
         of owner: Owner,
-        at place: PlaceWord?
+        at place: Destination?
     ) async throws -> [Answer] {
         let now = ClockWords.text(minuteOfDay: minute)
         let move = try await services.store.moveSchedule(
@@ -83,7 +83,7 @@ extension Scheduling {
     }
 
     /// The command that moves it back: `undo`, or where that would be about another owner the move itself.
-    private func undoHint(_ before: Schedule, of owner: Owner, at place: PlaceWord?) -> String {
+    private func undoHint(_ before: Schedule, of owner: Owner, at place: Destination?) -> String {
         if owner.room?.id == room?.id { return hint("undo") }
         guard owner.isRoom else { return hint("undo mine") }
         let clock = ClockWords.text(minuteOfDay: before.minuteOfDay)
@@ -92,7 +92,7 @@ extension Scheduling {
     }
 
     /// The line that asks for it again, beside the one that was moved.
-    func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
+    func line(_ schedule: Schedule, to place: Destination?) -> HintLine {
         let request = schedule.request
         let category = (schedule.smartName ?? request.category).map { TypedName.of($0) ?? $0 }
         let command: HintLine =

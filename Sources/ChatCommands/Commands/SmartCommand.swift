@@ -16,7 +16,7 @@ extension Command {
         effect: .showsOnly { $0.isEmpty || $0.isOne("list") }
     ) { context, arguments in
         var arguments = arguments
-        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
         if arguments.isEmpty || arguments.isOne("list") || arguments.isOne("ls") {
             return try await SmartFeeds(context).list(at: place)
         }
@@ -55,16 +55,16 @@ struct SmartFeeds: CommandTopic {
         return try await services.store.smartFeeds(of: recipient).first { CategoryNaming.folded($0.name) == wanted }
     }
 
-    private func owner(at place: PlaceWord?, toChange: Bool) async throws -> Owner {
+    private func owner(at place: Destination?, toChange: Bool) async throws -> Owner {
         try await Owners(context).owner(of: place, toChange: toChange, alternative: hint("smart mine"))
     }
 
     /// A line about this owner: with `mine` in a room whose own smart feeds are others.
-    private func line(_ line: HintLine, at place: PlaceWord?) -> String {
+    private func line(_ line: HintLine, at place: Destination?) -> String {
         hint(place == nil ? "smart \(line)" : "smart mine \(line)")
     }
 
-    fileprivate func list(at place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func list(at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: false)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
         guard let first = feeds.first else {
@@ -90,7 +90,7 @@ struct SmartFeeds: CommandTopic {
 
     // MARK: - Adding
 
-    fileprivate func add(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func add(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let raw = arguments.raw.replacing("＝", with: "=")
         guard let sign = raw.firstIndex(of: "=") else { throw usageError("smart") }
         let text = String(raw[raw.index(after: sign)...]).trimmed
@@ -101,7 +101,7 @@ struct SmartFeeds: CommandTopic {
     }
 
     /// Adds a smart feed whose definition somebody typed, or that another command has made.
-    func add(_ typed: String, as text: String, of owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+    func add(_ typed: String, as text: String, of owner: Owner, at place: Destination?) async throws -> [Answer] {
         let name = try await CategoryNaming(context).checked(typed, of: owner, as: .smart)
         let query = try await query(text, for: name, of: owner)
         guard query.smartDepth < SmartDefinition.deepest else {
@@ -168,7 +168,7 @@ struct SmartFeeds: CommandTopic {
 
     // MARK: - Changing
 
-    fileprivate func change(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+    fileprivate func change(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         var arguments = arguments
         guard let verb = arguments.take()?.keyword, !arguments.isEmpty else { throw usageError("smart") }
         switch verb {
@@ -216,7 +216,7 @@ struct SmartFeeds: CommandTopic {
     }
 
     /// The smart feed with this number or name.
-    private func meant(_ arguments: Arguments, at place: PlaceWord?) async throws -> (Owner, SmartFeed) {
+    private func meant(_ arguments: Arguments, at place: Destination?) async throws -> (Owner, SmartFeed) {
         let owner = try await owner(at: place, toChange: true)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
         if let number = Reference.number(arguments.text), let feed = feeds.first(where: { $0.number == number }) {
@@ -241,7 +241,7 @@ struct SmartFeeds: CommandTopic {
     }
 
     /// Notes a change, and returns what takes it back: `undo` where that is about the owner.
-    private func noted(_ change: HintLine, at place: PlaceWord?) async -> String {
+    private func noted(_ change: HintLine, at place: Destination?) async -> String {
         let line: HintLine = "smart \(change)"
         let undo = hint(place == nil ? "undo" : "undo mine")
         await Undoing(context).note(line.text, undo: undo)

@@ -31,7 +31,7 @@ struct SmartFollows: CommandTopic {
         return try await services.store.followedSmartFeeds(of: owner).first { $0.feed.id == smart.id }
     }
 
-    func follow(_ smart: SmartFeed, _ owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+    func follow(_ smart: SmartFeed, _ owner: Owner, at place: Destination?) async throws -> [Answer] {
         try refuseOff(smart)
         try await checkCost(of: smart, for: owner)
         let outcome = try await services.store.followSmartFeed(
@@ -57,7 +57,7 @@ struct SmartFollows: CommandTopic {
         }
     }
 
-    func unfollow(_ smart: FollowedSmartFeed, _ owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+    func unfollow(_ smart: FollowedSmartFeed, _ owner: Owner, at place: Destination?) async throws -> [Answer] {
         _ = try await services.store.unfollowSmartFeed(smart.feed.id, of: owner.recipient, at: time)
         await Undoing(context).note("unsub \(smart.feed.name)", undo: hint("undo"))
         let again = hint("sub \(smart.feed.name)", about: owner, at: place, by: "to")
@@ -69,7 +69,7 @@ struct SmartFollows: CommandTopic {
         until end: Date?,
         _ smart: FollowedSmartFeed,
         _ owner: Owner,
-        at place: PlaceWord?
+        at place: Destination?
     ) async throws -> [Answer] {
         if !isPaused { try refuseOff(smart.feed) }
         try await setPause(isPaused, until: end, smart, of: owner)
@@ -124,7 +124,7 @@ struct SmartFollows: CommandTopic {
     }
 
     /// The smart feeds that an owner follows, for `feeds`; empty if there are none.
-    func section(of owner: Owner, at place: PlaceWord?) async throws -> RichText {
+    func section(of owner: Owner, at place: Destination?) async throws -> RichText {
         let followed = try await services.store.followedSmartFeeds(of: owner.recipient)
         guard let first = followed.first else { return RichText() }
         let resting = try await Queries(context).reasonsWithoutMatches([Alert](), of: owner)

@@ -17,7 +17,7 @@ extension Command {
         effect: .showsOnly { $0.isEmpty || $0.isOne("list") }
     ) { context, arguments in
         var arguments = arguments
-        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
         if arguments.isEmpty || arguments.isOne("list") || arguments.isOne("ls") {
             return try await SportsDesk(context).list(at: place)
         }
@@ -45,7 +45,7 @@ extension Command {
         shape: .name(atMost: 5)
     ) { context, arguments in
         var arguments = arguments
-        let place: PlaceWord? = arguments.takeFirst("mine", "my") ? .privately : nil
+        let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
         let sport = arguments.takeRawValue("in")
         guard !arguments.isEmpty else { throw context.usageError("team") }
         return try await SportsDesk(context).add(team: arguments.text, in: sport, at: place)
@@ -83,12 +83,12 @@ private struct SportsDesk: CommandTopic {
         return filters.first { $0.query == query && $0.target == .everything && !$0.isOnly }
     }
 
-    private func owner(at place: PlaceWord?, toChange: Bool) async throws -> Owner {
+    private func owner(at place: Destination?, toChange: Bool) async throws -> Owner {
         try await Owners(context).owner(of: place, toChange: toChange, alternative: hint("sports mine"))
     }
 
     /// A line about this owner: with `mine` in a room whose own sports are others.
-    private func line(_ line: HintLine, at place: PlaceWord?) -> String {
+    private func line(_ line: HintLine, at place: Destination?) -> String {
         hint(place == nil ? "sports \(line)" : "sports mine \(line)")
     }
 
@@ -101,7 +101,7 @@ private struct SportsDesk: CommandTopic {
 
     // MARK: - Listing
 
-    func list(at place: PlaceWord?) async throws -> [Answer] {
+    func list(at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: false)
         let sports = try await inOrder(for: owner)
         guard !sports.isEmpty else { return say("sports.none") }
@@ -172,7 +172,7 @@ private struct SportsDesk: CommandTopic {
         return sports
     }
 
-    func order(_ arguments: Arguments, at place: PlaceWord?) async throws -> [Answer] {
+    func order(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: true)
         let undo = hint(place == nil ? "undo" : "undo mine")
         if arguments.isOne("off", "reset") {
@@ -190,7 +190,7 @@ private struct SportsDesk: CommandTopic {
         return say("sports.ordered", facts)
     }
 
-    func change(_ arguments: Arguments, isOff: Bool, at place: PlaceWord?) async throws -> [Answer] {
+    func change(_ arguments: Arguments, isOff: Bool, at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: true)
         let sports = try await named(arguments, for: owner)
         for sport in sports {
@@ -234,7 +234,7 @@ private struct SportsDesk: CommandTopic {
     // MARK: - Teams
 
     /// A smart feed of the team's name beside the words of a sport: "Jets", "Heat" and "Giants" mean other things, too.
-    func add(team: String, in typed: String?, at place: PlaceWord?) async throws -> [Answer] {
+    func add(team: String, in typed: String?, at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: true)
         let sports =
             try typed.map { [try Subjects(context).named($0, of: .sports)] } ?? Subjects(context).names(of: .sports)

@@ -21,8 +21,8 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
-        let named = arguments.takeValue("in", "to") { PlaceWord($0) }
-        let place: PlaceWord? = isOwn ? .privately : named
+        let named = arguments.takeValue("in", "to") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : named
         let undoing = Undoing(context)
         if arguments.isEmpty, let answers = try await undoing.undoReplied(at: place) { return answers }
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: context.hint("undo mine"))
@@ -42,7 +42,7 @@ struct Undoing: CommandTopic {
     ///
     /// `line` is the typed command, without addresses; it is shortened here. `reverse` is the command that reverts it.
     func record(_ line: String, reverse: HintLine? = nil, of owner: Owner) async {
-        let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
+        let place: Destination = owner.isRoom ? .room(owner.address.target) : .privately
         await note(line, undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) })
     }
 
@@ -61,7 +61,7 @@ struct Undoing: CommandTopic {
     private var store: Store { services.store.unrecorded }
 
     /// Takes back what the answer told of that this message replies to; nil if it replies to no answer.
-    fileprivate func undoReplied(at place: PlaceWord?) async throws -> [Answer]? {
+    fileprivate func undoReplied(at place: Destination?) async throws -> [Answer]? {
         guard let event = message.question?.repliesTo else { return nil }
         // In a room a person may have changed what is their own.
         if let own = person.profile?.id.recipient,

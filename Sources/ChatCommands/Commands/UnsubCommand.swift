@@ -16,7 +16,7 @@ extension Command {
         foreignForm: Command.ForeignForm(word: "remove", takesWords: true)
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to", "from", "in") { PlaceWord($0) }
+        let place = arguments.takeValue("to", "from", "in") { Destination($0) }
         // `unsubscribe from BBC News`
         if arguments.words.count > 1 { _ = arguments.takeFirst("from") }
         guard !arguments.isEmpty else { throw context.usageError("unsub") }
@@ -173,7 +173,7 @@ struct Unfollowing: CommandTopic {
 
     fileprivate func setPause(_ pause: Subscription.Pause?, _ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        let named = arguments.takeValue("to", "in") { PlaceWord($0) }
+        let named = arguments.takeValue("to", "in") { Destination($0) }
         let place = named ?? arguments.takeOnlyRoom()
         let end = pause == nil ? nil : try takePauseEnd(&arguments)
         let verb = pause == nil ? "resume" : "pause"
@@ -288,9 +288,9 @@ struct Unfollowing: CommandTopic {
 
 extension Arguments {
     /// Takes a room that is the only word: `resume #news`.
-    fileprivate mutating func takeOnlyRoom() -> PlaceWord? {
+    fileprivate mutating func takeOnlyRoom() -> Destination? {
         guard words.count == 1, let word = words.first, !word.isQuoted, Reference.number(word.text) == nil,
-            case .room(let name)? = PlaceWord(word.text)
+            case .room(let name)? = Destination(word.text)
         else { return nil }
         _ = take()
         return .room(name)

@@ -147,7 +147,7 @@ struct NewsSubjects: CommandTopic {
     /// Other destinations need a schedule, so they throw.
     func takeCurrentPlace(_ arguments: inout Arguments) throws {
         let clock = hint("headlines at 07:30 to mail")
-        guard let place = arguments.takeValue("to", read: { PlaceWord($0) }) else {
+        guard let place = arguments.takeValue("to", read: { Destination($0) }) else {
             if arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: clock) }
             return
         }

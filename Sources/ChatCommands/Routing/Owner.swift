@@ -56,7 +56,7 @@ struct Owners: CommandTopic {
     ///
     /// The settings of another room are shown to its members only. To change a room one must be its operator.
     /// `alternative` is a command that the sender may use for themselves.
-    func owner(of place: PlaceWord?, toChange: Bool, alternative: String = "") async throws -> Owner {
+    func owner(of place: Destination?, toChange: Bool, alternative: String = "") async throws -> Owner {
         switch place ?? .here {
         case .here:
             guard let room else { return try await personOwner(toChange: toChange) }

@@ -52,10 +52,11 @@ struct RepeatedLists: CommandTopic {
 
     /// What makes two lists the same for their readers.
     ///
-    /// Ages of stories change each minute, so stories are compared by what they are.
+    /// Ages of stories change each minute, so lists of stories are compared by what they list; a story that is read
+    /// whole, by its words.
     private func content(of answer: Answer) -> String {
         let items =
-            answer.pictured.isEmpty
+            answer.pictured.isEmpty || answer.about != nil
             ? "\(answer.body.hashValue)" : answer.pictured.map { "\($0.id)" }.joined(separator: " ")
         return "\(localizer.language) \(room?.settings.format ?? .rich) \(items)"
     }

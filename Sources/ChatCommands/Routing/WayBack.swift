@@ -29,7 +29,7 @@ struct WayBack: CommandTopic {
     func line() async throws -> HintLine {
         guard let owner = changes.owners.first, owner != room?.id.recipient else { return "undo" }
         if let other = try await services.store.room(RoomID(rawValue: owner.rawValue)) {
-            return "undo in \(PlaceWord.room(other.name).hint)"
+            return "undo in \(Destination.room(other.name).hint)"
         }
         return isPrivate ? "undo" : "undo mine"
     }

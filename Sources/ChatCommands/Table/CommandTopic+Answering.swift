@@ -121,7 +121,7 @@ extension CommandTopic {
     func hint(
         _ line: HintLine,
         about owner: Owner,
-        at place: PlaceWord?,
+        at place: Destination?,
         by word: HintLine = "in",
         isAnsweredHere: Bool = false
     ) -> String {

@@ -17,9 +17,9 @@ struct MailQueueLoop: Sendable {
     /// Runs until cancelled.
     func run() async throws {
         let (ends, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let nudges = [intake.keeping.mailArrivals(), ends]
+        let signals = [intake.keeping.mailArrivals(), ends]
         await withDiscardingTaskGroup { group in
-            await WakeLoop(time: time, nudges: nudges).run {
+            await WakeLoop(time: time, signals: signals).run {
                 await pass { id in
                     group.addTask { await answering.work(from: id) { bell.yield() } }
                 }

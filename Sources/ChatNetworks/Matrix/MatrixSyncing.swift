@@ -61,7 +61,7 @@ struct MatrixSyncing {
             isStart = false
             isShort = false
             await setOnline(true)
-            network.roomTasks.nudge()
+            network.roomTasks.signal()
         }
     }
 

@@ -21,7 +21,7 @@ struct MatrixTasks {
     }
 
     func run() async throws {
-        for await _ in network.roomTasks.nudges {
+        for await _ in network.roomTasks.signals {
             for invitation in await network.rooms.takeEntered() {
                 try await network.roomTasks.add(.enter(invitation), isSure: true)
             }

@@ -18,19 +18,19 @@ actor RoomTasks {
     private var isSaving = false
     private var isChanged = false
     /// A signal that a task may be due.
-    nonisolated let nudges: AsyncStream<Void>
-    private nonisolated let nudging: AsyncStream<Void>.Continuation
+    nonisolated let signals: AsyncStream<Void>
+    private nonisolated let signalling: AsyncStream<Void>.Continuation
 
     init(kept: MatrixStateStore, mostRoomsPerPerson: Int = 50, time: any TimeSource) {
         self.kept = kept
         self.mostRoomsPerPerson = mostRoomsPerPerson
         self.time = time
-        (nudges, nudging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (signals, signalling) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func setMostRoomsPerPerson(_ count: Int) { mostRoomsPerPerson = count }
 
-    nonisolated func nudge() { nudging.yield() }
+    nonisolated func signal() { signalling.yield() }
 
     func load() async throws {
         for invitation in try await kept.invitations() {
@@ -48,7 +48,7 @@ actor RoomTasks {
     @discardableResult
     func add(_ task: RoomTask, isSure: Bool = false) async throws -> Bool {
         let isAdded = list.add(task, since: time.now, isSure: isSure)
-        nudge()
+        signal()
         try await save(after: task)
         return isAdded
     }
@@ -89,7 +89,7 @@ actor RoomTasks {
         for case .follow(let room, successor, let sender) in list.pending.map(\.task) {
             _ = list.add(.follow(room: room, successor: successor, sender: sender), since: time.now)
         }
-        nudge()
+        signal()
     }
 
     /// Whether the limits allow one more room for this inviter; `joined` is the number of rooms we are in.

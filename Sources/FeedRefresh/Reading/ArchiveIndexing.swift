@@ -25,7 +25,7 @@ package struct ArchiveIndexing: Service {
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            await WakeLoop(time: time, nudges: [store.archivesChanged()]).run {
+            await WakeLoop(time: time, signals: [store.archivesChanged()]).run {
                 do {
                     let isMore = try await store.indexSomeArticles() > 0
                     return isMore ? time.now.addingTimeInterval(Self.pause) : nil

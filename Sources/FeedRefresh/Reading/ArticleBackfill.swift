@@ -48,7 +48,7 @@ package struct ArticleBackfill: Service {
         await cancelWhenGracefulShutdown {
             var progress = AnalysisProgress()
             var isDemanded = false
-            await WakeLoop(time: time, nudges: [store.archivesChanged()]).run {
+            await WakeLoop(time: time, signals: [store.archivesChanged()]).run {
                 do {
                     if !isDemanded { try await store.demandAnalysis(byVersion: version) }
                     isDemanded = true

@@ -36,7 +36,7 @@ package struct FeedScheduler: Service {
     private func schedule() async {
         let (ends, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
-            await WakeLoop(time: time, nudges: [store.feedsChanged(), ends]).run {
+            await WakeLoop(time: time, signals: [store.feedsChanged(), ends]).run {
                 // Both use the same time, so that a feed which becomes due in between is not missed.
                 let now = time.now
                 do {

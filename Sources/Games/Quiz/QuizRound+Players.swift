@@ -28,7 +28,7 @@ extension QuizRound {
             given[person] = nil
             scores[person] = nil
         }
-        for wish in wishes.keys { wishes[wish]?.subtract(persons) }
+        for vote in votes.keys { votes[vote]?.subtract(persons) }
     }
 
     /// Accounts that played as several persons belong to one profile now.
@@ -50,7 +50,7 @@ extension QuizRound {
                 score.player = joined(score.player)
                 if scores[person].map({ $0.points < score.points }) ?? true { scores[person] = score }
             }
-            for wish in wishes.keys where wishes[wish]?.remove(old) != nil { wishes[wish]?.insert(person) }
+            for vote in votes.keys where votes[vote]?.remove(old) != nil { votes[vote]?.insert(person) }
         }
     }
 }

@@ -37,7 +37,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
     }
 
     /// What may be done by whoever started the round, an operator, or two players.
-    package enum Wish: String, Hashable, Sendable, Codable {
+    package enum Vote: String, Hashable, Sendable, Codable {
         case stop, skip, hint
     }
 
@@ -77,7 +77,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
     var scores: [String: Score] = [:]
     /// Wrong choices that hints took away, by question.
     private var removed: [Int: [Int]] = [:]
-    var wishes: [Wish: Set<String>] = [:]
+    var votes: [Vote: Set<String>] = [:]
     /// Questions in a row that nobody answered.
     private var unanswered = 0
 
@@ -198,19 +198,19 @@ package struct QuizRound: Hashable, Sendable, Codable {
     /// Whether a person has answered the open question.
     package func hasAnswered(_ person: String) -> Bool { !isSheet && given[person] != nil }
 
-    /// Whether a person may have a wish: who started the round, operators, and who has answered a question of it.
-    package func mayWish(_ person: String, isOperator: Bool) -> Bool {
+    /// Whether a person may vote: who started the round, operators, and who has answered a question of it.
+    package func mayVote(_ person: String, isOperator: Bool) -> Bool {
         isSheet || isOperator || person == starter || players[person] != nil
     }
 
-    /// Whether a wish is granted: at once to who started the round and to operators, otherwise to the second person.
+    /// Whether a vote is carried: at once to who started the round and to operators, otherwise to the second person.
     ///
     /// A hint costs everybody the point, so it needs a second person beside the starter, too, if others play.
-    package mutating func grants(_ wish: Wish, to person: String, isOperator: Bool) -> Bool {
+    package mutating func grants(_ vote: Vote, to person: String, isOperator: Bool) -> Bool {
         let isAlone = players.keys.allSatisfy { $0 == person }
-        if isSheet || isOperator || person == starter && (wish != .hint || isAlone) { return true }
-        wishes[wish, default: []].insert(person)
-        return (wishes[wish]?.count ?? 0) >= 2
+        if isSheet || isOperator || person == starter && (vote != .hint || isAlone) { return true }
+        votes[vote, default: []].insert(person)
+        return (votes[vote]?.count ?? 0) >= 2
     }
 
     /// Takes two wrong choices away from a question and returns whether it did: once a question.
@@ -222,7 +222,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         }
         let wrong = questions[number].choices.indices.filter { $0 != questions[number].correct }
         removed[number] = Array(wrong.shuffled(using: &generator).prefix(2))
-        wishes[.hint] = nil
+        votes[.hint] = nil
         return true
     }
 
@@ -254,7 +254,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         guard questions.indices.contains(current) else { return finish() }
         (given, isConfirmed) = ([:], false)
         // Who wants to stop, wants it at the next question, too.
-        wishes = wishes.filter { $0.key == .stop }
+        votes = votes.filter { $0.key == .stop }
         shownCount = isSheet ? questions.count : current + 1
         phase = .open(since: now)
         // Its time runs from when the network has confirmed it.

@@ -122,7 +122,7 @@ package struct SudokuGame: Puzzle {
             checked = grid
             return [.checked(wrong: wrong, empty: emptyCount)]
         case .success(.hint): return [hint()]
-        case .success(.moves(let wished)): return make(wished, at: now)
+        case .success(.moves(let asked)): return make(asked, at: now)
         }
     }
 
@@ -136,13 +136,13 @@ package struct SudokuGame: Puzzle {
     }
 
     /// All moves of a line, or none of them.
-    private mutating func make(_ wished: [SudokuLine.Move], at now: Date) -> [Action] {
-        for move in wished where givens[move.cell] != 0 {
+    private mutating func make(_ asked: [SudokuLine.Move], at now: Date) -> [Action] {
+        for move in asked where givens[move.cell] != 0 {
             return [.refused(.given(move.cell, digit: givens[move.cell]))]
         }
         var actions: [Action] = []
         var made: [Change] = []
-        for move in wished {
+        for move in asked {
             let before = Entry(digit: grid[move.cell], marks: marks[move.cell.index] ?? 0)
             made.append(Change(cell: move.cell, before: before))
             switch move.entry {

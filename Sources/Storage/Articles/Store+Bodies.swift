@@ -39,7 +39,7 @@ extension Store {
                 )
             }
         }
-        nudges.nudge(.archives)
+        signals.send(.archives)
     }
 }
 

@@ -37,7 +37,7 @@ extension Store {
             try Self.bringForward(feed, seconds, in: db)
             return true
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
         return isFollowed
     }
 
@@ -50,7 +50,7 @@ extension Store {
             )
             try Self.bringForward(feed, seconds, isOperators: true, in: db)
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
     }
 
     /// Brings the feeds forward that an owner's usual interval (`RecipientSettings.checkInterval`) is for.
@@ -60,7 +60,7 @@ extension Store {
                 try Self.bringForward(feed, seconds, in: db)
             }
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
     }
 
     /// The feeds for which a recipient has set no interval of their own.

@@ -156,7 +156,7 @@ extension Store {
                 )
             }
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
     }
 
     /// Postpones a feed's next check, for a host that asked for a pause.

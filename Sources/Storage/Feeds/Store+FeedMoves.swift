@@ -73,7 +73,7 @@ extension Store {
             for id in [old.id, move.feedID] { try FeedMerging.countFollowers(of: id, in: db) }
             return old
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
         return feed
     }
 

@@ -42,7 +42,7 @@ extension Store {
         if let known = try await feed(url: description.url) { return known }
         try await checkSpace(for: bringer)
         let feed = try await write { db in try Feed.ensure(description, by: bringer, at: time, in: db) }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
         return feed
     }
 
@@ -79,7 +79,7 @@ extension Store {
                     """
             )
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
     }
 
     /// The feed, if the reader may see it.

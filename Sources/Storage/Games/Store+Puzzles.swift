@@ -147,13 +147,14 @@ extension Store {
     ) async throws -> Bool {
         try await write { db in
             let endedAt = isOver ? time.unixSeconds : nil
+            // `touchPlay` may have set `changedAt` to a second that is still to come; the play stays the last one.
             if revision == 0 {
                 try db.execute(
                     sql: """
                         INSERT INTO puzzlePlay (puzzleID, profileID, state, revision, changedAt, endedAt)
                         VALUES (:puzzle, :profile, :state, 1, :now, :ended)
                         ON CONFLICT DO UPDATE SET state = excluded.state, revision = revision + 1,
-                            changedAt = excluded.changedAt, endedAt = excluded.endedAt
+                            changedAt = max(changedAt, excluded.changedAt), endedAt = excluded.endedAt
                         WHERE (SELECT number FROM puzzle WHERE id = :puzzle) = 0
                         """,
                     arguments: [
@@ -163,7 +164,8 @@ extension Store {
             } else {
                 try db.execute(
                     sql: """
-                        UPDATE puzzlePlay SET state = :state, revision = revision + 1, changedAt = :now, endedAt = :ended
+                        UPDATE puzzlePlay SET state = :state, revision = revision + 1,
+                            changedAt = max(changedAt, :now), endedAt = :ended
                         WHERE puzzleID = :puzzle AND profileID = :profile AND revision = :revision
                         """,
                     arguments: [

@@ -20,7 +20,7 @@ extension Store {
                 try AddressPause(address: address.id, time: time).pause(address.place, reason: reason, in: db)
             }
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     /// Pauses an address without a failed message, as when the bot is banned from a room.
@@ -29,7 +29,7 @@ extension Store {
             guard let id = try AddressID.find(address, in: db) else { return }
             try AddressPause(address: id, time: time).pause(address, reason: reason, in: db)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 }
 

@@ -14,7 +14,7 @@ extension Store {
                 .queueNotice(in: db)
             try Ledger(db: db, time: time).giveUp(message)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 }
 

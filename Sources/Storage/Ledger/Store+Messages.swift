@@ -69,7 +69,7 @@ extension Store {
         try await write { db in
             try Ledger.retry(message, at: time, mayHaveArrived: mayHaveArrived, in: db)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     /// Queues a message's deliveries again, for another address if it belongs to the same recipient.
@@ -80,7 +80,7 @@ extension Store {
             let target = try address.flatMap { try AddressID.find($0, in: db) }
             return try Ledger(db: db, time: time).requeueUnsent(message, to: target)
         }
-        if released { nudges.nudge(.deliveries) }
+        if released { signals.send(.deliveries) }
         return released
     }
 }

@@ -68,7 +68,7 @@ extension Store {
             let place = try AddressID.choose(address, for: recipient, in: db)
             try Ledger(db: db, time: time).queue(notice, to: recipient, at: place)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     /// Postpones queued deliveries; frozen ones are not changed.
@@ -76,7 +76,7 @@ extension Store {
         try await write { db in
             try Ledger.postpone(deliveries, until: time, in: db)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     /// Queues a schedule's slot, at most once, and records its stories as told.
@@ -105,7 +105,7 @@ extension Store {
             )
             return true
         }
-        if queued { nudges.nudge(.deliveries) }
+        if queued { signals.send(.deliveries) }
         return queued
     }
 

@@ -37,7 +37,7 @@ extension Store {
             let work = UnreachedWork(address: old, waitingSince: time, urgentSince: urgent)
             try Ledger(db: db, time: now).move(work, to: new)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 }
 

@@ -47,7 +47,7 @@ extension Store {
             }
             return isRedeemed
         }
-        if isRedeemed { nudges.nudge(.mail) }
+        if isRedeemed { signals.send(.mail) }
         return isRedeemed
     }
 }

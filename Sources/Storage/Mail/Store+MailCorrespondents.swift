@@ -42,7 +42,7 @@ extension Store {
     /// A second confirmation changes nothing.
     package func confirm(_ address: String, network: String, at time: Date) async throws {
         try await change(address, network, at: time, "confirmedAt = coalesce(confirmedAt, :value)", time.unixSeconds)
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     package func noteAsked(_ address: String, network: String, at time: Date) async throws {

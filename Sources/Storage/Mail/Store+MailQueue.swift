@@ -14,7 +14,7 @@ extension Store: MailKeeping {
                 arguments: [network, position]
             )
         }
-        if !mails.isEmpty { nudges.nudge(.mail) }
+        if !mails.isEmpty { signals.send(.mail) }
     }
 
     package func keptMail(network: String, dueAt time: Date, limit: Int) async throws -> [KeptMail] {
@@ -70,7 +70,7 @@ extension Store: MailKeeping {
         }
     }
 
-    package func mailArrivals() -> AsyncStream<Void> { nudges.stream(.mail) }
+    package func mailArrivals() -> AsyncStream<Void> { signals.stream(.mail) }
 }
 
 /// Adds mail to the queue of one network, within limits.

@@ -42,8 +42,8 @@ extension Store {
             )
             try Ledger(db: db, time: time).withdrawAll(at: id)
         }
-        nudges.nudge(.deliveries)
-        if notice != nil { nudges.nudge(.mail) }
+        signals.send(.deliveries)
+        if notice != nil { signals.send(.mail) }
     }
 
     package func resubscribe(_ address: String, network: String) async throws -> Bool {
@@ -60,8 +60,8 @@ extension Store {
             try id.resume(in: db)
             return true
         }
-        nudges.nudge(.deliveries)
-        nudges.nudge(.feeds)
+        signals.send(.deliveries)
+        signals.send(.feeds)
         return isBack
     }
 }

@@ -86,7 +86,7 @@ extension Store {
             }
             return told
         }
-        if told > 0 { nudges.nudge(.deliveries) }
+        if told > 0 { signals.send(.deliveries) }
         return told
     }
 

@@ -34,8 +34,8 @@ extension Store {
         try await write { db in
             try AddressID.find(address, in: db)?.resume(in: db)
         }
-        nudges.nudge(.deliveries)
-        nudges.nudge(.feeds)
+        signals.send(.deliveries)
+        signals.send(.feeds)
     }
 }
 

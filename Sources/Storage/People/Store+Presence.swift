@@ -72,7 +72,7 @@ extension Store {
                 arguments: [time.unixSeconds, presence, identity.network, identity.account]
             )
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 
     private func noteSeen(_ identity: Identity, at time: Date) async throws {

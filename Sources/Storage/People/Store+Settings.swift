@@ -36,7 +36,7 @@ extension Store {
             try Ledger.releaseHeld(of: recipient, in: db)
         }
         // Deliveries that quiet hours had postponed may be due now.
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 }
 

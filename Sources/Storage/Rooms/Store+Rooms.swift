@@ -89,7 +89,7 @@ extension Store {
             )
             guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
     }
 }
 
@@ -125,7 +125,7 @@ extension Store {
             )
             return true
         }
-        if isMoved { nudges.nudge(.deliveries) }
+        if isMoved { signals.send(.deliveries) }
         return isMoved
     }
 }

@@ -58,7 +58,7 @@ extension Store {
             guard let followed else { throw StorageError.noSuchRow(table: "alert", id: id.rawValue) }
             return isNew ? .added(followed) : .alreadyThere(followed)
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
         return outcome
     }
 
@@ -89,7 +89,7 @@ extension Store {
             guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else { return false }
             return try SmartFollowing(db: db, time: time).setPause(isPaused, until: end, on: id)
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
         return isFollowed
     }
 

@@ -106,7 +106,7 @@ extension Store {
             if !alert.isOn { try Ledger(db: db, time: time).withdraw(.alert(alert.id)) }
             return alert
         }
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
         return alert
     }
 

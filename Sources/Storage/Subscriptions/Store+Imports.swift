@@ -52,7 +52,7 @@ extension Store {
             var writer = ImportWriter(recipient: recipient, address: addressID, maker: maker, time: time, db: db)
             return try writer.add(feeds, limit: limit)
         }
-        nudges.nudge(.feeds)
+        signals.send(.feeds)
         return outcome
     }
 }

@@ -38,7 +38,7 @@ extension Store {
             return .moved(moved, before: before)
         }
         // The schedule clock sleeps until the next slot that it knows.
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
         return move
     }
 }

@@ -30,6 +30,7 @@ extension Store {
             }) {
                 same.isOn = true
                 same.request = request
+                same.smartName = try Schedule.smartName(request, of: recipient, in: db)
                 try db.execute(
                     sql: "UPDATE schedule SET isOn = 1, request = ? WHERE id = ?",
                     arguments: [try StoredJSON.text(request), same.id]
@@ -74,12 +75,13 @@ extension Store {
                 days: days,
                 address: address,
                 request: request,
+                smartName: try Schedule.smartName(request, of: recipient, in: db),
                 createdAt: time.wholeSeconds
             )
             return .added(schedule)
         }
         // The schedule clock sleeps until the next slot that it knows.
-        nudges.nudge(.deliveries)
+        signals.send(.deliveries)
         return outcome
     }
 
@@ -139,6 +141,20 @@ extension Schedule {
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID
         """
+
+    /// The name of the smart feed that a schedule asks for, as `selection` reads it.
+    static func smartName(
+        _ request: ScheduleRequest,
+        of recipient: RecipientID,
+        in db: Database
+    ) throws -> String? {
+        guard let smart = request.smart else { return nil }
+        return try String.fetchOne(
+            db,
+            sql: "SELECT name FROM smartFeed WHERE id = ? AND recipientID = ?",
+            arguments: [smart, recipient]
+        )
+    }
 
     static func all(of recipient: RecipientID, in db: Database) throws -> [Schedule] {
         try Row.fetchAll(

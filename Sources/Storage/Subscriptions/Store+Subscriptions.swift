@@ -104,8 +104,8 @@ extension Store {
             }
             return .added(subscription)
         }
-        nudges.nudge(.feeds)
-        nudges.nudge(.deliveries)
+        signals.send(.feeds)
+        signals.send(.deliveries)
         return outcome
     }
 
@@ -176,8 +176,8 @@ extension Store {
             }
             return true
         }
-        nudges.nudge(.feeds)
-        nudges.nudge(.deliveries)
+        signals.send(.feeds)
+        signals.send(.deliveries)
         return changed
     }
 

@@ -120,7 +120,7 @@ extension Store {
             try log.keep(isOver ? restoring.postponed : rows, of: change.id)
             return restoring.outcome
         }
-        for topic in [ChangeNudges.Topic.feeds, .deliveries] { nudges.nudge(topic) }
+        for topic in [ChangeSignals.Topic.feeds, .deliveries] { signals.send(topic) }
         return outcome
     }
 }

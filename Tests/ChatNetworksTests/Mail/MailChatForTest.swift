@@ -138,5 +138,5 @@ final class MailChatForTest: Sendable {
     }
 
     /// Waits until nothing is kept any more.
-    func settle() async throws { try await waitUntil("the queue is empty", seconds: 30) { self.kept.queue.isEmpty } }
+    func settle() async throws { try await waitUntil("the queue is empty") { self.kept.queue.isEmpty } }
 }

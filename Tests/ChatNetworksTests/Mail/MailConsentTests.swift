@@ -67,7 +67,7 @@ import Testing
             let question = try #require(first.sent.first?.eventID)
             let answers = [vouched, token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
             first.receive("\(consent)\nnews\nsave 3\n\nand this:\nmore 2", answers)
-            try await waitUntil("the first has begun", seconds: 30) { first.heard.last?.text == "news" }
+            try await waitUntil("the first has begun") { first.heard.last?.text == "news" }
         }
         let second = chat(kept, at: ManualTimeSource(first.time.now.addingTimeInterval(600)))
         try await second.run { try await second.settle() }
@@ -143,7 +143,7 @@ import Testing
             try await chat.settle()
             #expect(chat.answers[0].contains("confirmPushes"))
             chat.receive("yes", [vouched, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
-            try await waitUntil("it is confirmed", seconds: 30) { chat.sent.count == 2 }
+            try await waitUntil("it is confirmed") { chat.sent.count == 2 }
             try await chat.settle()
         }
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)

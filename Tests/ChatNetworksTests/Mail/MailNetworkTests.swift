@@ -65,7 +65,7 @@ import Testing
             #expect(chat.answers[1].contains("[confirmSender(code: \"CODE1XLONG\")]"), "\(chat.answers)")
             #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
             chat.receive("yes CODE1XLONG", [token, "Subject: Re: x"])
-            try await waitUntil("it ran", seconds: 30) { chat.sent.count == 3 }
+            try await waitUntil("it ran") { chat.sent.count == 3 }
             try await chat.settle()
         }
         #expect(chat.heard.map(\.text) == ["save 3", "sub a.example"])
@@ -85,7 +85,7 @@ import Testing
             try await chat.settle()
             #expect(chat.answers[1].contains("[badCode]"))
             chat.receive("Sure\n", ["Subject: Re: yes code1xlong"])
-            try await waitUntil("the command ran", seconds: 30) { chat.sent.count == 3 }
+            try await waitUntil("the command ran") { chat.sent.count == 3 }
             try await chat.settle()
         }
         #expect(chat.heard.map(\.text) == ["news", "sub example.org"])
@@ -106,7 +106,7 @@ import Testing
             try await chat.settle()
             let answers = [vouched, token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
             chat.receive("\(consent)\nnews\n\nand this one:\nsave 3", answers)
-            try await waitUntil("both are answered", seconds: 30) { chat.sent.count == 3 }
+            try await waitUntil("both are answered") { chat.sent.count == 3 }
             try await chat.settle()
         }
         #expect(Set(chat.heard.map(\.text)) == ["sub example.org", "news"])
@@ -185,10 +185,10 @@ import Testing
             for (index, name) in ["a", "b"].enumerated() {
                 chat.time.advance(by: 60)
                 chat.receive("sub \(name).example", ["Message-ID: <\(name)@a.test>"])
-                try await waitUntil("it is asked", seconds: 30) { chat.sent.count == index * 2 + 1 }
+                try await waitUntil("it is asked") { chat.sent.count == index * 2 + 1 }
                 let code = try #require(chat.answers[index * 2].firstMatch(of: /CODE[0-9]+XLONG/)).output
                 chat.receive("yes \(code)", ["Subject: Re: x", "Message-ID: <y\(name)@a.test>"])
-                try await waitUntil("it ran", seconds: 30) { chat.sent.count == index * 2 + 2 }
+                try await waitUntil("it ran") { chat.sent.count == index * 2 + 2 }
                 try await chat.settle()
             }
         }
@@ -263,7 +263,7 @@ import Testing
             chat.receive("unsub all", ["Message-ID: <2@evil.test>"])
             try await chat.settle()
             chat.receive("Yes please!", [vouched, token, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
-            try await waitUntil("it ran", seconds: 30) { chat.sent.count == 3 }
+            try await waitUntil("it ran") { chat.sent.count == 3 }
             try await chat.settle()
         }
         #expect(chat.heard.filter { $0.sender.account != nil }.map(\.text) == ["sub example.org"])
@@ -325,7 +325,7 @@ import Testing
             try await chat.settle()
             #expect(chat.answers.last?.contains("confirmPushes") == true)
             chat.receive("yes CODE1XLONG", ["Subject: Re: sub example.org", "In-Reply-To: <x@bot.test>"])
-            try await waitUntil("it is confirmed", seconds: 30) { chat.sent.count == 5 }
+            try await waitUntil("it is confirmed") { chat.sent.count == 5 }
         }
         #expect(chat.answers[4].contains("[confirmed]"))
         #expect(!chat.answers[4].contains("> "))
@@ -344,7 +344,7 @@ import Testing
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
             #expect(chat.answers[1].contains("[confirmSender(code: \"CODE2XLONG\")]"))
             chat.receive("yes CODE2XLONG", ["Subject: Re: unsubscribe"])
-            try await waitUntil("it is back", seconds: 30) { chat.sent.count == 3 }
+            try await waitUntil("it is back") { chat.sent.count == 3 }
             #expect(chat.answers[2].contains("[resubscribed]"))
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
             chat.receive("stop\n", [token])
@@ -356,7 +356,7 @@ import Testing
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
             let code = try #require(chat.answers[4].firstMatch(of: /CODE[0-9]+XLONG/)).output
             chat.receive("yes \(code)", [token, "Subject: Re: stop"])
-            try await waitUntil("it is back again", seconds: 30) { chat.sent.count == 6 }
+            try await waitUntil("it is back again") { chat.sent.count == 6 }
             try await chat.settle()
         }
         #expect(chat.answers[5].contains("[resubscribed]") && chat.answers[5].contains("To sub a.example."))
@@ -382,7 +382,7 @@ import Testing
             #expect(isEnded())
             #expect(chat.answers[3].contains("[confirmSender(code: \"CODE4XLONG\")]"))
             chat.receive("yes CODE4XLONG", ["Subject: Re: x"])
-            try await waitUntil("it is back", seconds: 30) { chat.sent.count == 5 }
+            try await waitUntil("it is back") { chat.sent.count == 5 }
             try await chat.settle()
         }
         #expect(!isEnded() && chat.answers[4].contains("[resubscribed]") && chat.answers[4].contains("To news."))
@@ -515,13 +515,13 @@ import Testing
         try await chat.run {
             chat.receive("news", ["Message-ID: <a@a.test>"])
             for attempt in 1...4 {
-                try await waitUntil("attempt \(attempt)", seconds: 30) { chat.sent.count >= attempt }
+                try await waitUntil("attempt \(attempt)") { chat.sent.count >= attempt }
                 // The clock may have gone past two attempts at once.
                 if chat.sent.count == attempt, attempt < 4 {
-                    try await waitUntil("it sleeps", seconds: 30) {
+                    try await waitUntil("it sleeps") {
                         chat.sent.count > attempt || (chat.time.sleeping > 0 && !chat.kept.queue.isEmpty)
                     }
-                    try await waitUntil("it is due again", seconds: 30) {
+                    try await waitUntil("it is due again") {
                         if chat.time.sleeping > 0 { chat.time.advance(by: 600) }
                         return chat.sent.count > attempt
                     }
@@ -565,7 +565,7 @@ import Testing
         chat.endsSending(.unknown, .unknown, .unknown, .unconfirmed(reason: "no answer"))
         try await chat.run {
             chat.receive("news")
-            try await waitUntil("it is given up", seconds: 30) {
+            try await waitUntil("it is given up") {
                 if chat.time.sleeping > 0 { chat.time.advance(by: 600) }
                 return chat.sent.count >= 4
             }
@@ -581,10 +581,10 @@ import Testing
         chat.endsSending(.notSent(retryAt: retryAt))
         try await chat.run {
             chat.receive("news")
-            try await waitUntil("it was tried", seconds: 30) { chat.sent.count == 1 }
+            try await waitUntil("it was tried") { chat.sent.count == 1 }
             for number in 2...6 {
                 chat.receive("news")
-                try await waitUntil("mail \(number) is answered", seconds: 30) {
+                try await waitUntil("mail \(number) is answered") {
                     chat.sent.count == number && chat.kept.queue.count == 1
                 }
                 // When it would have been taken up again.
@@ -593,7 +593,7 @@ import Testing
                 for _ in 0..<2 {
                     let looks = chat.kept.now.looks
                     chat.kept.keepMail([], network: "mail", position: nil, at: chat.time.now)
-                    try await waitUntil("it looks again", seconds: 30) { chat.kept.now.looks > looks }
+                    try await waitUntil("it looks again") { chat.kept.now.looks > looks }
                 }
                 #expect(chat.time.sleeping <= 1)
             }
@@ -611,8 +611,8 @@ import Testing
             try await chat.settle()
             chat.endsSending(.notSent(retryAt: nil), .notSent(retryAt: nil))
             chat.receive("news")
-            try await waitUntil("it was tried", seconds: 30) { chat.sent.count == 2 }
-            try await waitUntil("it waits", seconds: 30) { chat.time.sleeping > 0 }
+            try await waitUntil("it was tried") { chat.sent.count == 2 }
+            try await waitUntil("it waits") { chat.time.sleeping > 0 }
             chat.time.advance(by: 6 * 86_400)
             try await chat.settle()
         }
@@ -629,7 +629,7 @@ import Testing
         }
         try await first.run {
             first.receive("news\nsearch x")
-            try await waitUntil("the second has begun", seconds: 30) { first.heard.count == 2 }
+            try await waitUntil("the second has begun") { first.heard.count == 2 }
         }
         #expect(kept.queue.count == 1)
         let time = ManualTimeSource(first.time.now.addingTimeInterval(600))
@@ -671,7 +671,7 @@ import Testing
         let kept = MailKeptForTest()
         let chat = MailChatForTest(kept: kept, vouches: true) { message, _ in
             if message.text == "news 0" {
-                try? await waitUntil("bob was answered", seconds: 30) { !kept.queue.contains { $0.id == 16 } }
+                try? await waitUntil("bob was answered") { !kept.queue.contains { $0.id == 16 } }
             }
             return ["To \(message.text)."]
         }
@@ -742,7 +742,7 @@ import Testing
             #expect(chat.events.isEmpty)
             let back = "To: crier+taliceexampleorg-ualiceexampleorg@bot.test"
             chat.receive(report, headers + [back], from: "mailer-daemon@example.org")
-            try await waitUntil("it is told", seconds: 30) { !chat.events.isEmpty }
+            try await waitUntil("it is told") { !chat.events.isEmpty }
             chat.receive("news", [vouched])
             try await chat.settle()
         }

@@ -71,7 +71,7 @@ private final class SilentServer: Sendable {
             }
             // Whatever becomes of the rest of this test, nobody is held for ever.
             defer { server.timeOut() }
-            try await waitUntil("the others wait", seconds: 30) {
+            try await waitUntil("the others wait") {
                 server.asked == MailOutbox.mostAtOnce && network.outbox.slots.waiting == 20 - MailOutbox.mostAtOnce
             }
             server.timeOut()

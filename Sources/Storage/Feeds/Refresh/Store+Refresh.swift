@@ -43,8 +43,8 @@ extension Store {
                 try SearchIndexing(db: db).add(toIndex)
                 return .committed(newArticles: stored, stories: byNumber.stories)
             }
-            if result != .stale { nudges.nudge(.deliveries) }
-            if commits.contains(where: \.hasDocument) { nudges.nudge(.archives) }
+            if result != .stale { signals.send(.deliveries) }
+            if commits.contains(where: \.hasDocument) { signals.send(.archives) }
             return result
         } catch is UnmatchedNews {
             return .stale

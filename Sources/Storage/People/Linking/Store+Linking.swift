@@ -89,7 +89,7 @@ extension Store {
             )
             return true
         }
-        if isAttached { nudges.nudge(.deliveries) }
+        if isAttached { signals.send(.deliveries) }
         return isAttached
     }
 
@@ -114,8 +114,8 @@ extension Store {
             try ProfileMerging(db: db, source: profile, target: other, time: time, judge: judge).merge()
             return true
         }
-        nudges.nudge(.feeds)
-        nudges.nudge(.deliveries)
+        signals.send(.feeds)
+        signals.send(.deliveries)
         return isMerged
     }
 
@@ -143,8 +143,8 @@ extension Store {
             let splitting = ProfileSplitting(db: db, identity: identity, profile: profile, time: time)
             return try splitting.split(movingSubscriptions: movingSubscriptions, otherwiseAt: address)
         }
-        nudges.nudge(.deliveries)
-        nudges.nudge(.feeds)
+        signals.send(.deliveries)
+        signals.send(.feeds)
         return new
     }
 }

@@ -1,7 +1,7 @@
 internal import NewsModel
 
 /// A destination as typed after `to`.
-enum PlaceWord: Hashable {
+enum Destination: Hashable {
     case here
     case privately
     case mail
@@ -26,7 +26,7 @@ enum PlaceWord: Hashable {
     }
 }
 
-extension PlaceWord {
+extension Destination {
     /// The word in a hint.
     var hint: HintLine { if case .room(let name) = self { "\(name)" } else { HintLine(typed) } }
 

@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// Signals listeners after a commit that created work for them.
-final class ChangeNudges: Sendable {
+final class ChangeSignals: Sendable {
     enum Topic: Hashable, Sendable {
         case deliveries
         case feeds
@@ -35,7 +35,7 @@ final class ChangeNudges: Sendable {
         return stream
     }
 
-    func nudge(_ topic: Topic) {
+    func send(_ topic: Topic) {
         let waiting = listeners.withLock { Array(($0.continuations[topic] ?? [:]).values) }
         for continuation in waiting { continuation.yield() }
     }
@@ -43,28 +43,28 @@ final class ChangeNudges: Sendable {
 
 extension Store {
     /// Signalled after every commit that may have created deliveries; one stream for each listener.
-    package func deliveriesChanged() -> AsyncStream<Void> { nudges.stream(.deliveries) }
+    package func deliveriesChanged() -> AsyncStream<Void> { signals.stream(.deliveries) }
 
     /// Signalled after every commit that may have made a feed due.
-    package func feedsChanged() -> AsyncStream<Void> { nudges.stream(.feeds) }
+    package func feedsChanged() -> AsyncStream<Void> { signals.stream(.feeds) }
 
     /// Signalled after every commit that may have left articles to be indexed or analysed; one stream for each listener.
-    package func archivesChanged() -> AsyncStream<Void> { nudges.stream(.archives) }
+    package func archivesChanged() -> AsyncStream<Void> { signals.stream(.archives) }
 
     /// Whether another process has written since the last call; if so, every listener is signalled.
     package func changedElsewhere() async throws -> Bool {
         let version = try await database.writeWithoutTransaction { db in
             try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
         }
-        let changed = nudges.dataVersion.withLock { last in
+        let changed = signals.dataVersion.withLock { last in
             defer { last = version }
             return last != nil && last != version
         }
         if changed {
-            nudges.nudge(.deliveries)
-            nudges.nudge(.feeds)
-            nudges.nudge(.mail)
-            nudges.nudge(.archives)
+            signals.send(.deliveries)
+            signals.send(.feeds)
+            signals.send(.mail)
+            signals.send(.archives)
         }
         return changed
     }
