@@ -30,7 +30,7 @@ import TextAnalysis
         try await chat.says("smart remove weather", expect: "2 schedules listed it", "schedules")
         try await chat.says("schedules", expect: "a smart feed that is gone")
         try await chat.says("digest climate at 18:00", expect: "no category or feed")
-        try await chat.says("undo", expect: "Taken back: `smart remove weather`")
+        try await chat.says("undo", expect: "Taken back: smart remove weather")
         try await chat.says("schedules", expect: "Digest (weather)")
     }
 
@@ -45,7 +45,7 @@ import TextAnalysis
         try await chat.says("readall climate", expect: "Marked 1 story of climate as read", "undo")
         #expect(try await !chat.says("unread", expect: "Rates fall").contains("Heat"))
         try await chat.says("readall climate", expect: "Nothing was unread there")
-        try await chat.says("undo", expect: "Taken back: `readall climate`")
+        try await chat.says("undo", expect: "Taken back: readall climate")
         try await chat.says("unread", expect: "Heat stays", "Rates fall")
     }
 

@@ -7,8 +7,8 @@ import Testing
 @testable import ChatCommands
 
 @Suite(.timed) struct SportsCommandTests {
-    /// Articles that were sorted as their words say, and a catalogue that knows two sports and two topics.
-    private func chat() async throws -> Conversation {
+    /// A catalogue that knows two sports and two topics.
+    static let sources: SourceCatalogue = {
         let subjects = [("Sports", "Tennis"), ("Sports", "Football"), ("Investing", "Stocks"), ("Investing", "ETFs")]
         let sources = subjects.map { category, name in
             CatalogueSource(
@@ -20,7 +20,12 @@ import Testing
                 language: "en"
             )
         }
-        let chat = try await Conversation(sources: SourceCatalogue(sources))
+        return SourceCatalogue(sources)
+    }()
+
+    /// Articles that were sorted as their words say.
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation(sources: Self.sources)
         let feed = try await chat.publishes("Rain in June", by: "Daily", category: "News")
         func article(_ title: String, _ facts: ArticleFacts) -> NewArticle {
             var article = NewArticle(
@@ -64,7 +69,7 @@ import Testing
         try await chat.says("filter list", expect: "tennis")
         try await chat.says("sports off tennis, foot", expect: "Football")
         #expect(try await !chat.says("headlines", expect: "Rain in June").contains("Jets win at home"))
-        try await chat.says("undo", expect: "Taken back: `sports off")
+        try await chat.says("undo", expect: "Taken back: sports off")
         #expect(try await !chat.says("headlines", expect: "Jets win at home").contains("Ace decides"))
         try await chat.says("sports on tennis", expect: "Shown from now on", "sports off Tennis")
         try await chat.says("headlines", expect: "Ace decides")
@@ -103,7 +108,7 @@ import Testing
             #expect(try await isKeeperFirst(line), "\(line)")
         }
         try await chat.says("sports", expect: "1. Football", "2. Tennis", "sports order Tennis")
-        try await chat.says("undo", expect: "Taken back: `sports order")
+        try await chat.says("undo", expect: "Taken back: sports order")
         #expect(try await !isKeeperFirst("headlines sports"))
         try await chat.says("sports order 2, 1", expect: "Tennis and Football")
         try await chat.says("sports", expect: "1. Tennis")
@@ -123,7 +128,7 @@ import Testing
         try await chat.says("team 7", expect: "is a number")
         try await chat.says("team daily", expect: "A feed here is called")
         try await chat.says("team", expect: "team <name> [in <sport>]")
-        try await chat.says("undo", expect: "Taken back: `smart add Aces")
+        try await chat.says("undo", expect: "Taken back: smart add Aces")
         #expect(try await !chat.says("smart list", expect: "Jets").contains("Aces"))
     }
 

@@ -195,7 +195,7 @@ import Testing
 
     /// Alice has one of everything; the rooms follow a feed.
     private func furnished(_ kind: NetworkKind) async throws -> Conversation {
-        let chat = try await Conversation(kind: kind)
+        let chat = try await Conversation(kind: kind, sources: SportsCommandTests.sources)
         let alice = try await chat.store.sampleProfile("alice", at: chat.clock.now)
         let feed = try await chat.publishes("First thing", "Second thing", "Third thing", hoursAgo: -0.5)
         let third = try await chat.publishes("Fourth thing", by: "Third", category: "Papers", hoursAgo: -0.5)
