@@ -106,7 +106,7 @@ let package = Package(
         ),
         module("Speaking", ["NewsModel", "Parallelism", "TimeArithmetic", "Waking", log]),
         module("Schedules", ["NewsModel", "TimeArithmetic", "Editorial", "Storage", "Waking", log, lifecycle]),
-        module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
+        module("NewsWording", ["NewsModel", "Localization", "TextAnalysis", "Editorial"]),
         module(
             "ItemDelivery",
             [

@@ -1,3 +1,5 @@
+internal import TextAnalysis
+
 /// Limits the length of feed texts, so that no title fills a whole chat.
 package enum BoundedText {
     /// Limits in graphemes.
@@ -47,13 +49,7 @@ package enum BoundedText {
     /// At most so many UTF-8 bytes on one line, with an ellipsis if cut; empty if too few for some words.
     package static func shortened(_ text: String, toBytes limit: Int) -> String {
         guard limit >= shortestInBytes else { return "" }
-        var graphemes = limit
-        while graphemes > 1 {
-            let line = shortened(text, to: graphemes)
-            if line.utf8.count <= limit { return line }
-            graphemes = min(graphemes, line.count) - max(1, (line.utf8.count - limit) / 4)
-        }
-        return ""
+        return TextCutting.truncated(shortened(text, to: limit), toBytes: limit)
     }
 
     /// Fewer bytes hold no words that say something.

@@ -32,7 +32,7 @@ private let allowedImports: [String: Set<String>] = [
         "Storage",
         "Waking",
     ],
-    "NewsWording": ["NewsModel", "Localization", "Editorial"],
+    "NewsWording": ["NewsModel", "Localization", "TextAnalysis", "Editorial"],
     "Speaking": ["NewsModel", "Parallelism", "TimeArithmetic", "Waking"],
     "Schedules": ["NewsModel", "TimeArithmetic", "Editorial", "Storage", "Waking"],
     "ItemDelivery": [

@@ -163,6 +163,17 @@ struct PushWordingTests {
 }
 
 struct BoundedTextTests {
+    @Test(arguments: ["👨‍👩‍👧‍👦", "漢", "word ", "é\u{323}"])
+    func `whatever a title is made of, as much of it as fits is left`(part: String) {
+        let text = String(repeating: part, count: 500)
+        for limit in [30, 31, 100, 269] {
+            let short = BoundedText.shortened(text, toBytes: limit)
+            #expect(short.utf8.count <= limit && short.utf8.count > limit / 2, "\(limit): \(short)")
+            #expect(short.hasSuffix("…") && !short.hasSuffix("……"))
+        }
+        #expect(BoundedText.shortened(text, toBytes: 29).isEmpty)
+    }
+
     @Test(arguments: [
         ("short", 10, "short"), ("one two three", 9, "one two…"), ("abcdefghij", 10, "abcdefghij"),
         ("abcdefghijk", 10, "abcdefghi…"), ("  a \t\n b  ", 10, "a b"), ("", 10, ""),
