@@ -62,7 +62,7 @@ package struct DeliveryPlan: Hashable, Sendable {
         case single(QueuedDelivery)
         /// At most `stories` articles are listed, and all that an alert matched; `heldSince` is when quiet hours began.
         case several([QueuedDelivery], stories: Int, heldSince: Date?)
-        /// Headlines, a digest or a notice.
+        /// Headlines, a digest, an update of a story or a notice.
         case made(QueuedDelivery)
         /// An edit of an earlier post. It notifies nobody, so no rule delays it.
         case edit(QueuedDelivery)
@@ -92,8 +92,8 @@ package struct DeliveryPlan: Hashable, Sendable {
         hold(&ready, circumstances)
         waitForSilence(&ready, circumstances)
         waitForLines(&ready, circumstances)
-        let news = ready.filter { $0.kind == .news || $0.kind == .update }
-        messages = fold(news, circumstances) + ready.filter { $0.kind != .news && $0.kind != .update }.map(Message.made)
+        let news = ready.filter { $0.kind == .news || $0.kind == .edit }
+        messages = fold(news, circumstances) + ready.filter { $0.kind != .news && $0.kind != .edit }.map(Message.made)
         messages += deliveries.filter { $0.editedEvent != nil }.map(Message.edit)
         messages.sort { Self.first($0) < Self.first($1) }
     }

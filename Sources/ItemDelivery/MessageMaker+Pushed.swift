@@ -23,7 +23,7 @@ extension MessageMaker {
             return PushedArticle.MatchedAlert(number: number, query: query)
         }
         let isFollowed = delivery.reasons.contains { if case .alert = $0 { false } else { true } }
-        let isUpdate = delivery.kind == .update
+        let isUpdate = delivery.kind == .edit
         return PushedArticle(listed: listed, alerts: alerts, isFollowed: isFollowed, isUpdate: isUpdate)
     }
 }

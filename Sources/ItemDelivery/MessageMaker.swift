@@ -93,11 +93,11 @@ struct MessageMaker: Sendable {
     private func made(_ delivery: QueuedDelivery) async throws -> Made? {
         switch delivery.payload {
         case nil, .edit: return nil
+        case .update(let update): return try await updated(update, delivery)
         case .notice(let notice):
             let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
             let text: RichText
             switch notice {
-            case .storyUpdated(let update): return try await updated(update, delivery)
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason):

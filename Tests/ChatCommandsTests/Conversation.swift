@@ -180,7 +180,8 @@ struct Conversation {
         category: String? = "Tech",
         isDefault: Bool = true,
         hoursAgo: Double = 1,
-        imageURL: String? = nil
+        imageURL: String? = nil,
+        attachment: Article.Attachment? = nil
     ) async throws -> Feed {
         let description = FeedDescription(
             url: "https://\(name.lowercased()).example/feed",
@@ -205,6 +206,7 @@ struct Conversation {
                 publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index))),
                 imageURL: imageURL
             )
+            article.attachment = attachment
             article.places = try ShippedPlaces.finder.get().namedPlaces(title: title, summary: "")
             return article
         }

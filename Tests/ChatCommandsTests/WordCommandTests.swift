@@ -41,6 +41,9 @@ import Testing
         let word = try await answer(chat)
         try await chat.says("cranes", expect: "That is 6 letters", "no guess is lost")
         try await chat.says("word 12345", expect: "“12345” is not written in English letters")
+        for slip in ["12345", "hous3"] {
+            try await chat.says(slip, expect: "“\(slip)” is not written in English letters")
+        }
         try await chat.says("xxxxx", expect: "I do not know the word “xxxxx” (English)")
         try await chat.says("word 单词啊单词", expect: "not written in English letters")
         let wrong = Self.others.filter { $0 != word }

@@ -24,7 +24,7 @@ import Testing
     private func updates() async throws -> [StoryUpdate] {
         let queued = try await store.queuedDeliveries(to: fixture.address, at: .distantFuture, limit: 100)
         return queued.compactMap {
-            if case .storyUpdated(let update)? = $0.notice { update } else { nil }
+            if case .update(let update)? = $0.payload { update } else { nil }
         }
     }
 
@@ -164,7 +164,7 @@ extension Store {
 
     fileprivate func updateCount() async throws -> Int {
         try await read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM delivery WHERE payload LIKE '%storyUpdated%'") ?? 0
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM delivery WHERE kind = 'update'") ?? 0
         }
     }
 }

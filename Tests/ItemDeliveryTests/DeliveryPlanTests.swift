@@ -64,7 +64,7 @@ struct DeliveryPlanTests {
     }
 
     @Test func `a post is changed at once, alone, whatever holds up news`() {
-        var edit = delivery(2, kind: .update)
+        var edit = delivery(2, kind: .edit)
         edit.payload = .edit(eventID: "$post")
         let circumstances = DeliveryPlan.Circumstances(
             now: now,

@@ -82,14 +82,18 @@ import Testing
     @Test func `a slot and an edit of the first version are read`() {
         #expect(DeliveryPayload(Self.slotText, of: .digest) == .slot(Self.slot))
         #expect(DeliveryPayload(Self.slotText, of: .headlines) == .slot(Self.slot))
-        #expect(DeliveryPayload("$event:example.org", of: .update) == .edit(eventID: "$event:example.org"))
-        #expect(DeliveryPayload("{}", of: .update) == .edit(eventID: "{}"))
+        #expect(DeliveryPayload("$event:example.org", of: .edit) == .edit(eventID: "$event:example.org"))
+        #expect(DeliveryPayload("{}", of: .edit) == .edit(eventID: "{}"))
     }
 
     @Test func `what the second version writes is read, and says which version it is`() throws {
         let edit = DeliveryPayload.edit(eventID: "$a")
         #expect(try edit.encoded() == #"{"payload":{"edit":{"eventID":"$a"}},"version":2}"#)
-        #expect(DeliveryPayload(try edit.encoded(), of: .update) == edit)
+        #expect(DeliveryPayload(try edit.encoded(), of: .edit) == edit)
+        let update = DeliveryPayload.update(StoryUpdate(article: 9, sources: 5, numbers: ["3", "7"], post: "$b"))
+        let words = #"{"article":9,"numbers":["3","7"],"post":"$b","sources":5}"#
+        #expect(try update.encoded() == #"{"payload":{"update":{"_0":\#(words)}},"version":2}"#)
+        #expect(DeliveryPayload(try update.encoded(), of: .update) == update)
         let slot = DeliveryPayload.slot(Self.slot)
         #expect(try slot.encoded() == #"{"payload":{"slot":{"_0":\#(Self.slotText)}},"version":2}"#)
         #expect(DeliveryPayload(try slot.encoded(), of: .headlines) == slot)
@@ -100,8 +104,8 @@ import Testing
     }
 
     @Test func `what a newer version wrote is not misread`() {
-        #expect(DeliveryPayload(#"{"payload":{"edit":{"eventID":"$a"}},"version":3}"#, of: .update) == nil)
-        #expect(DeliveryPayload(#"{"payload":{"song":{}},"version":3}"#, of: .update) == nil)
+        #expect(DeliveryPayload(#"{"payload":{"edit":{"eventID":"$a"}},"version":3}"#, of: .edit) == nil)
+        #expect(DeliveryPayload(#"{"payload":{"song":{}},"version":3}"#, of: .edit) == nil)
         #expect(DeliveryPayload(#"{"payload":{"song":{}},"version":3}"#, of: .notice) == nil)
         #expect(DeliveryPayload("", of: .digest) == nil)
     }

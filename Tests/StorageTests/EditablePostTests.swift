@@ -66,7 +66,7 @@ import Testing
         try await store.sampleRefresh(feed, [entry("Storm nears")])
         try await post(as: "$a")
         try await store.sampleRefresh(feed, [entry("Storm is here")], at: .sampleNow + 60)
-        try await store.write { db in try db.execute(sql: "UPDATE delivery SET payload = '$a' WHERE kind = 'update'") }
+        try await store.write { db in try db.execute(sql: "UPDATE delivery SET payload = '$a' WHERE kind = 'edit'") }
         try await store.sampleRefresh(feed, [entry("Storm is over")], at: .sampleNow + 120)
         #expect(try await queued().map(\.editedEvent) == ["$a"])
     }

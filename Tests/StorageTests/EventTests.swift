@@ -90,7 +90,7 @@ import Testing
         func updates() async throws -> [Int?] {
             try await store.queuedDeliveries(to: Identity.sample("bob").address, at: .distantFuture, limit: 9)
                 .compactMap {
-                    if case .storyUpdated(let update)? = $0.notice { update.sources } else { nil }
+                    if case .update(let update)? = $0.payload { update.sources } else { nil }
                 }
         }
         #expect(try await updates() == [])

@@ -117,8 +117,8 @@ extension LedgerModel.Shown {
         switch QueuedDelivery.Kind(rawValue: stored) {
         case .news: return "\(LedgerModel.Kind.news)"
         case .headlines, .digest: return "\(LedgerModel.Kind.slot)"
-        case .update: return "\(LedgerModel.Kind.edit)"
-        case .notice, nil:
+        case .edit: return "\(LedgerModel.Kind.edit)"
+        case .update, .notice, nil:
             let words = payload.flatMap { DeliveryPayload($0, of: .notice) }
             guard case .notice(.importChecked(let total, _, _))? = words else { return "?" }
             return "\(LedgerModel.Kind.notice) \(total)"

@@ -154,6 +154,48 @@ import Testing
         }
     }
 
+    @Test func `edits of posts and updates of stories that wait become kinds of their own, and nothing else changes`()
+        async throws
+    {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0100-puzzle-turns")
+        let words = #"{"article":9,"numbers":[],"post":"$b","sources":5}"#
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO recipient (kind, createdAt) VALUES ('profile', 0);
+                    INSERT INTO address (recipientID, network, kind, target) VALUES (1, 'home', 'person', 'alice');
+                    INSERT INTO delivery (id, recipientID, addressID, kind, payload, dueAt, createdAt, repeatedStoryID)
+                    VALUES (1, 1, 1, 'news', NULL, 1, 2, 3), (2, 1, 1, 'update', '$a', 1, 2, NULL),
+                        (3, 1, 1, 'notice', :update, 1, 2, NULL), (4, 1, 1, 'notice', 'damaged', 1, 2, NULL),
+                        (5, 1, 1, 'notice', '{"payload":{"notice":{"_0":{"other":{}}}},"version":2}', 1, 2, NULL),
+                        (9, 1, 1, 'news', NULL, 1, 2, NULL);
+                    INSERT INTO deliveryReason (deliveryID, kind, reasonID) VALUES (1, 'alert', 7);
+                    DELETE FROM delivery WHERE id = 9;
+                    """,
+                arguments: [
+                    "update": #"{"payload":{"notice":{"_0":{"storyUpdated":{"_0":\#(words)}}}},"version":2}"#
+                ]
+            )
+        }
+        let store = try Store(migrating: database, path: nil)
+        try await store.write { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT kind, payload FROM delivery ORDER BY id")
+            #expect(rows.map { $0[0] } == ["news", "edit", "update", "notice", "notice"])
+            #expect(DeliveryPayload(row: rows[1]) == .edit(eventID: "$a"))
+            let update = StoryUpdate(article: 9, sources: 5, numbers: [], post: "$b")
+            #expect(DeliveryPayload(row: rows[2]) == .update(update))
+            #expect(rows[3][1] == "damaged")
+            try db.execute(
+                sql: """
+                    INSERT INTO delivery (recipientID, addressID, kind, dueAt, createdAt) VALUES (1, 1, 'edit', 1, 2)
+                    """
+            )
+            #expect(db.lastInsertedRowID == 10)
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM deliveryReason") == 1)
+        }
+    }
+
     @Test func `keys that were texts are known as hashes`() async throws {
         let database = try DatabaseQueue(configuration: Store.configuration())
         try Migrations.migrator().migrate(database, upTo: "0080-breaking-alerts")

@@ -204,7 +204,7 @@ struct NewsPlaces: CommandTopic {
     // MARK: - Its news
 
     private func around(_ named: NamedPlace, _ distance: PlaceDistance, _ count: Int?) async throws -> [Answer] {
-        let articles = try await articles(of: .around(named.place, kilometres: distance.kilometres), count)
+        let (articles, view) = try await articles(of: .around(named.place, kilometres: distance.kilometres), count)
         let facts: [String: MessageArgument] = [
             "place": .text(shown(named)), "distance": .text(distance.shown(localizer)),
         ]
@@ -213,8 +213,9 @@ struct NewsPlaces: CommandTopic {
             try await MutedSubjects(context).note(on: named)
             + (distance.isAssumed ? localizer.richText("command.places.inMiles", ["hint": .text(miles)]) : RichText())
         guard articles.isEmpty else {
-            return try await list(articles, heading("command.places.near", facts) + notes)
+            return try await list(articles, view, heading("command.places.near", facts) + notes)
         }
+        if let nothing = try await ListViews(context).nothing(view) { return show(notes + nothing) }
         let farthest = distance.unit == .miles ? Self.farthest / PlaceDistance.kilometresPerMile : Self.farthest
         let wider = "\(Int(min(farthest, distance.number * 5)))\(distance.unit == .miles ? "mi" : "km")"
         let place = localizer.placeName(named.place.id, else: named.place.name)
@@ -229,12 +230,13 @@ struct NewsPlaces: CommandTopic {
         // The gazetteer knows what lies in regions, countries and continents; of a sea only how far it extends.
         let isArea = named.place.kind == .area
         let area: PlaceArea = isArea ? .around(named.place, kilometres: named.radius) : .inside(named.place)
-        let articles = try await articles(of: area, count)
+        let (articles, view) = try await articles(of: area, count)
         var facts: [String: MessageArgument] = ["place": .text(shown(named))]
         let note = try await MutedSubjects(context).note(on: named)
         guard articles.isEmpty else {
-            return try await list(articles, heading("command.places.inside", facts) + note)
+            return try await list(articles, view, heading("command.places.inside", facts) + note)
         }
+        if let nothing = try await ListViews(context).nothing(view) { return show(note + nothing) }
         facts["hint"] = .text(hint("map"))
         let nothing = localizer.richText("command.places.nothingInside", facts)
         return show(note + nothing + (try await closing()))
@@ -249,24 +251,28 @@ struct NewsPlaces: CommandTopic {
         try await MissingArticles(context).closing(recent, in: sight, after: line)
     }
 
-    private func articles(of area: PlaceArea, _ count: Int?) async throws -> [ListedArticle] {
-        try await services.store.articles(
+    /// The articles of an area as the reader wants lists shown, and how that is.
+    private func articles(of area: PlaceArea, _ count: Int?) async throws -> ([ListedArticle], ListView) {
+        let view = try await ListViews(context).current()
+        let articles = try await services.store.articles(
             of: area,
-            recent,
+            ListViews(context).narrowed(recent, by: view),
             in: sight,
             limit: min(count ?? Self.mostListed, Self.mostListed)
         )
+        return (view.sorted(articles), view)
     }
 
-    private func list(_ articles: [ListedArticle], _ heading: RichText) async throws -> [Answer] {
-        try await Owners(context).visited()
+    private func list(_ articles: [ListedArticle], _ view: ListView, _ heading: RichText) async throws -> [Answer] {
+        if !view.leavesOutNews { try await Owners(context).visited() }
         try await Listings(context).saveList(of: articles)
         let lines = articleLines
         let items = articles.enumerated().map { lines.item($1, number: $0 + 1) }
         let next = footer("command.places.next", ["read": .text(hint("read 1"))])
+        let above = RichText([try await ListViews(context).line(view)].compactMap(\.self))
         return [
             Answer(
-                body: heading + RichText(items) + (try await closing(next)),
+                body: above + heading + RichText(items) + (try await closing(next)),
                 pageSize: min(Self.townsOnPage, listLength),
                 pictured: articles.prefix(Self.townsOnPage).map(\.article)
             )

@@ -78,10 +78,10 @@ struct Reasons: CommandTopic {
             if let number = telling.scheduleNumber {
                 words.append(localizer.text("why.schedule", ["number": .number(number)]))
             }
-        case .notice:
+        case .update:
             let stop = hint(room == nil ? "set updates off" : "set room story updates off")
             words.append(localizer.text("why.followsUp", ["hint": .text(stop)]))
-        case .news, .update:
+        case .news, .edit, .notice:
             let reasons = telling.reasons.map { self.words(for: $0, feed: telling.feedName ?? "") }
             words += reasons.isEmpty ? [localizer.text("why.gone")] : reasons
         }

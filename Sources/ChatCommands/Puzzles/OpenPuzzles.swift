@@ -57,7 +57,8 @@ struct OpenPuzzles: CommandTopic {
         return Self.move(line)
     }
 
-    /// `e4 7`, `hint`, `check`, or one word of letters; nil for everything else.
+    /// `e4 7`, `hint`, `check`, one word of letters, or as many letters and digits as a word to be found has; nil for
+    /// everything else.
     static func move(_ line: String) -> Move? {
         let words = line.split(whereSeparator: { $0.isWhitespace || $0 == "=" })
         guard let first = words.first else { return nil }
@@ -67,8 +68,9 @@ struct OpenPuzzles: CommandTopic {
             words.count == 2 && (2...3).contains(first.count) && first.first?.isLetter == true
             && first.dropFirst().allSatisfy(\.isNumber) && words[1].allSatisfy(\.isNumber)
         if looksLikeCell { return .sudoku(line) }
-        return words.count == 1 && (2...20).contains(first.count) && first.allSatisfy(isLatin)
-            ? .word(String(first)) : nil
+        let isWord = (2...20).contains(first.count) && first.allSatisfy(isLatin)
+        let isSlip = first.count == WordList.length && first.allSatisfy { isLatin($0) || $0.isASCII && $0.isNumber }
+        return words.count == 1 && (isWord || isSlip) ? .word(String(first)) : nil
     }
 
     /// Whether it is a letter of Latin script; commands in other scripts are written without spaces.

@@ -93,7 +93,7 @@ struct ArticleFilter {
             }
         }
         arguments["first"] = first
-        if isPictured { condition += " AND article.imageURL IS NOT NULL" }
+        condition += pictureCondition
         let selecting = "SELECT article.id, \(Self.root) AS story, feedID FROM article"
         let chosen = "article.feedID = :feed AND article.id >= :first" + condition
         guard let mark = cleared.mark(feed), first < mark.before else {
@@ -112,6 +112,19 @@ struct ArticleFilter {
                 """,
             arguments: arguments
         )
+    }
+
+    /// SQL to be added to a condition.
+    var pictureCondition: String { isPictured ? " AND article.imageURL IS NOT NULL" : "" }
+
+    /// Some articles without those that the reader has read, where the filter leaves these out.
+    func unread(among articles: [FoundArticle], in db: Database) throws -> [FoundArticle] {
+        guard let unread, let reader = sight.reader else { return articles }
+        let mark = try db.cachedStatement(sql: "SELECT isRead FROM readMark WHERE profileID = ? AND storyID = ?")
+        return try articles.filter { article in
+            if let isRead = try Bool.fetchOne(mark, arguments: [reader, article.story]) { return !isRead }
+            return article.id >= unread.readBefore(article.feed)
+        }
     }
 
     /// Articles of one feed that arrived within a selection's time range but were published before it; rows of

@@ -24,8 +24,6 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     /// A finished message that the reader requested from another address; `articles` are what its list numbers refer
     /// to.
     case requested(OutgoingMessage, articles: [Int64])
-    /// A story that was sent has grown.
-    case storyUpdated(StoryUpdate)
 
     package struct FailedFeed: Hashable, Sendable, Codable {
         package var name: String
@@ -35,25 +33,6 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
             self.name = name
             self.failure = failure
         }
-    }
-}
-
-/// What is new of a story that was sent.
-package struct StoryUpdate: Hashable, Sendable, Codable {
-    /// The row id of the article that brought it.
-    package var article: Int64
-    /// How many sources report it now; nil if that is not new.
-    package var sources: Int?
-    /// A number as it was sent and as it is now; empty if none has risen.
-    package var numbers: [String]
-    /// The post that told of the story, on networks where posts can be answered.
-    package var post: String?
-
-    package init(article: Int64, sources: Int?, numbers: [String], post: String? = nil) {
-        self.article = article
-        self.sources = sources
-        self.numbers = numbers
-        self.post = post
     }
 }
 

@@ -5,8 +5,9 @@ import GRDB
 /// It is stored as `{"payload":{"notice":…},"version":2}`. The first version stored the bare value without a version;
 /// for an edit it stored the bare event id. The kind of the delivery says how to read such a text.
 package enum DeliveryPayload: Hashable, Sendable, Codable {
-    /// The event id of the post that an update changes, as its network named it.
+    /// The event id of the post that is changed, as its network named it.
     case edit(eventID: String)
+    case update(StoryUpdate)
     /// For headlines and digests.
     case slot(SlotPayload)
     case notice(DeliveryNotice)
@@ -44,8 +45,8 @@ extension DeliveryPayload {
 
     private static func firstVersion(_ text: String, of kind: QueuedDelivery.Kind) -> DeliveryPayload? {
         switch kind {
-        case .news: nil
-        case .update: .edit(eventID: text)
+        case .news, .update: nil
+        case .edit: .edit(eventID: text)
         case .headlines, .digest: StoredJSON.value(SlotPayload.self, from: text).map(DeliveryPayload.slot)
         case .notice: StoredJSON.value(DeliveryNotice.self, from: text).map(DeliveryPayload.notice)
         }
@@ -58,5 +59,24 @@ extension DeliveryPayload {
             return nil
         }
         self.init(text, of: kind)
+    }
+}
+
+/// What is new of a story that was sent.
+package struct StoryUpdate: Hashable, Sendable, Codable {
+    /// The row id of the article that brought it.
+    package var article: Int64
+    /// How many sources report it now; nil if that is not new.
+    package var sources: Int?
+    /// A number as it was sent and as it is now; empty if none has risen.
+    package var numbers: [String]
+    /// The post that told of the story, on networks where posts can be answered.
+    package var post: String?
+
+    package init(article: Int64, sources: Int?, numbers: [String], post: String? = nil) {
+        self.article = article
+        self.sources = sources
+        self.numbers = numbers
+        self.post = post
     }
 }

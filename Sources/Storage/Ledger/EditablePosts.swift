@@ -106,7 +106,7 @@ struct EditablePosts {
             db,
             sql: """
                 SELECT kind, payload FROM delivery
-                WHERE articleID = ? AND kind = 'update' AND state = 'queued' AND state IN ('queued', 'frozen')
+                WHERE articleID = ? AND kind = 'edit' AND state = 'queued' AND state IN ('queued', 'frozen')
                 """,
             arguments: [article]
         )

@@ -59,7 +59,7 @@ extension Ledger {
         try db.execute(
             sql: """
                 INSERT INTO delivery (recipientID, addressID, kind, storyID, articleID, payload, dueAt, createdAt)
-                SELECT recipientID, addressID, 'update', storyID, articleID, ?, ?, ? FROM delivery WHERE id = ?
+                SELECT recipientID, addressID, 'edit', storyID, articleID, ?, ?, ? FROM delivery WHERE id = ?
                 """,
             arguments: [try DeliveryPayload.edit(eventID: eventID).encoded(), seconds, seconds, news]
         )
@@ -83,7 +83,7 @@ extension Ledger {
             arguments: [address]
         )
         try db.execute(
-            sql: "DELETE FROM delivery WHERE addressID = ? AND kind = 'update' AND state = 'queued'",
+            sql: "DELETE FROM delivery WHERE addressID = ? AND kind = 'edit' AND state = 'queued'",
             arguments: [address]
         )
     }

@@ -96,6 +96,19 @@ extension Ledger {
         )
     }
 
+    /// Queues an update of a story that was sent.
+    ///
+    /// It tells no story, so that nothing becomes told.
+    func queue(_ update: StoryUpdate, to recipient: RecipientID, at address: AddressID) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
+                VALUES (?, ?, 'update', ?, ?, ?)
+                """,
+            arguments: [recipient, address, try DeliveryPayload.update(update).encoded(), seconds, seconds]
+        )
+    }
+
     /// Queues a notice.
     func queue(
         _ notice: DeliveryNotice,

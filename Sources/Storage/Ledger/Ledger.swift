@@ -15,7 +15,7 @@ import NewsModel
 /// |---|---|---|
 /// | `queue` news | none → queued | added; where the row is there already, nothing is queued |
 /// | `queueSlot` | none → queued | added for each story of the slot that has no row yet |
-/// | `queue` a notice, `queueEdit` | none → queued | unchanged: they contain no new story |
+/// | `queue` an update or a notice, `queueEdit` | none → queued | unchanged: they contain no new story |
 /// | `rewrite` a notice | queued, with other words | unchanged |
 /// | `markTold` | none | added: the recipient has just seen the story elsewhere |
 /// | `join` | queued, one more reason | unchanged |

@@ -41,6 +41,9 @@ package enum DeliveryReason: Hashable, Sendable {
 package struct QueuedDelivery: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case news
+        /// A post anew, because the headline of its article has changed.
+        case edit
+        /// A story that was sent has grown.
         case update
         case headlines
         case digest
@@ -52,7 +55,7 @@ package struct QueuedDelivery: Hashable, Sendable {
     package var address: Address
     package var kind: Kind
     package var storyID: StoryID?
-    /// The article of news and updates.
+    /// The article of news and edits.
     package var article: ListedArticle?
     package var scheduleID: ScheduleID?
     package var localSlot: String?

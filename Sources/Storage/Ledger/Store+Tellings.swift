@@ -60,8 +60,8 @@ extension Store {
 }
 
 extension Telling {
-    /// The newest messages for one recipient, other than news, that are looked at for updates.
-    private static let mostNotices = 100
+    /// The newest updates for one recipient that are looked at.
+    private static let mostUpdates = 100
 
     /// The updates that reports of some stories brought.
     fileprivate static func updates(
@@ -69,24 +69,24 @@ extension Telling {
         to recipient: RecipientID,
         in db: Database
     ) throws -> [Telling] {
-        let notices = try Row.fetchAll(
+        let updates = try Row.fetchAll(
             db,
             sql: """
                 SELECT kind, payload, state, dueAt, endedAt,
                     (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
                         AND other.id <> delivery.id)
                 FROM delivery INDEXED BY deliveryByStory
-                WHERE recipientID = ? AND storyID IS NULL AND kind = 'notice' ORDER BY id DESC LIMIT \(mostNotices)
+                WHERE recipientID = ? AND storyID IS NULL AND kind = 'update' ORDER BY id DESC LIMIT \(mostUpdates)
                 """,
             arguments: [recipient]
         )
         let storyOf = try db.cachedStatement(sql: "SELECT storyID FROM article WHERE id = ?")
-        return try notices.compactMap { row in
-            guard case .notice(.storyUpdated(let update))? = DeliveryPayload(row: row),
+        return try updates.compactMap { row in
+            guard case .update(let update)? = DeliveryPayload(row: row),
                 let story = try StoryID.fetchOne(storyOf, arguments: [update.article]), stories.contains(story)
             else { return nil }
             return Telling(
-                kind: .notice,
+                kind: .update,
                 state: row[2],
                 reasons: [],
                 foldedWith: row[5],

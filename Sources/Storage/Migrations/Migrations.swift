@@ -116,6 +116,7 @@ enum Migrations {
         migrator.registerMigration("0100-puzzle-turns", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.puzzleTurns)
         }
+        migrator.registerMigration("0101-updates-of-stories") { try $0.execute(sql: Schema.updatesOfStories) }
         return migrator
     }
 }

@@ -148,6 +148,53 @@ extension Schema {
         CREATE INDEX deliveryOpenArticle ON delivery(articleID) WHERE state IN ('queued', 'frozen');
         """
 
+    /// An update of a story is a kind of its own; before, it was a notice, and an edit of a post was called an update.
+    ///
+    /// SQLite cannot change a CHECK of a table, so the table is created again with the same id counter.
+    static let updatesOfStories = """
+        CREATE TABLE deliveryAnew (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+            addressID INTEGER NOT NULL REFERENCES address(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (kind IN ('news', 'edit', 'update', 'headlines', 'digest', 'notice')),
+            storyID INTEGER,
+            articleID INTEGER,
+            scheduleID INTEGER REFERENCES schedule(id) ON DELETE SET NULL,
+            localSlot TEXT,
+            payload TEXT,
+            isUrgent INTEGER NOT NULL DEFAULT 0 CHECK (isUrgent IN (0, 1)),
+            dueAt INTEGER NOT NULL,
+            createdAt INTEGER NOT NULL,
+            state TEXT NOT NULL DEFAULT 'queued'
+                CHECK (state IN ('queued', 'frozen', 'sent', 'unconfirmed', 'withdrawn', 'failed')),
+            messageID INTEGER REFERENCES message(id) ON DELETE SET NULL,
+            endedAt INTEGER,
+            repeatedStoryID INTEGER,
+            UNIQUE (scheduleID, localSlot)
+        ) STRICT;
+        INSERT INTO deliveryAnew (\(deliveryColumns), repeatedStoryID)
+        SELECT \(deliveryColumns), repeatedStoryID FROM delivery;
+        UPDATE deliveryAnew SET kind = 'edit' WHERE kind = 'update';
+        UPDATE deliveryAnew SET kind = 'update', payload = json_object('payload',
+            json_object('update', json_extract(payload, '$.payload.notice._0.storyUpdated')), 'version', 2)
+        WHERE kind = 'notice'
+            AND iif(json_valid(payload), json_type(payload, '$.payload.notice._0.storyUpdated'), NULL) = 'object';
+
+        DELETE FROM sqlite_sequence WHERE name = 'deliveryAnew';
+        INSERT INTO sqlite_sequence (name, seq) SELECT 'deliveryAnew', seq FROM sqlite_sequence WHERE name = 'delivery';
+        DROP TABLE delivery;
+        ALTER TABLE deliveryAnew RENAME TO delivery;
+
+        CREATE INDEX deliveryQueued ON delivery(addressID, dueAt) WHERE state = 'queued';
+        CREATE INDEX deliveryByAddress ON delivery(addressID);
+        CREATE INDEX deliveryByStory ON delivery(recipientID, storyID);
+        CREATE INDEX deliveryByMessage ON delivery(messageID) WHERE messageID IS NOT NULL;
+        CREATE INDEX deliveryEnded ON delivery(endedAt) WHERE endedAt IS NOT NULL;
+        CREATE INDEX deliveryOpenArticle ON delivery(articleID) WHERE state IN ('queued', 'frozen');
+        CREATE INDEX deliveryKeptBack ON delivery(recipientID, repeatedStoryID) WHERE repeatedStoryID IS NOT NULL;
+        CREATE INDEX deliverySlots ON delivery(recipientID) WHERE kind IN ('headlines', 'digest');
+        """
+
     private static let deliveryColumns = """
         id, recipientID, addressID, kind, storyID, articleID, scheduleID, localSlot, payload, isUrgent, dueAt,
             createdAt, state, messageID, endedAt

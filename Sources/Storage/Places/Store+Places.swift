@@ -21,8 +21,9 @@ extension Store {
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
             var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
-            let places = try filter.placed(in: try area.placeIDs(in: db), most: Self.mostPlaced, db)
-                .filter { stories.insert($0.story).inserted }
+            let wanted = selection.onlyPictures ? filter.pictured() : filter
+            let found = try wanted.placed(in: try area.placeIDs(in: db), most: Self.mostPlaced, db)
+            let places = try filter.unread(among: found, in: db).filter { stories.insert($0.story).inserted }
             var articles: [ListedArticle] = []
             var next = 0
             while articles.count < limit, next < places.count {
@@ -63,7 +64,7 @@ extension ArticleFilter {
                 SELECT DISTINCT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
                 WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ?
-                    AND article.feedID IN (SELECT value FROM json_each(?))
+                    AND article.feedID IN (SELECT value FROM json_each(?))\(pictureCondition)
                 ORDER BY article.id DESC LIMIT ?
                 """
         )

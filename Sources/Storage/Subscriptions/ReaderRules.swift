@@ -199,7 +199,7 @@ extension Ledger {
             sql: """
                 SELECT id, articleID, \(Self.isOfAlert), 0 FROM delivery INDEXED BY deliveryByStory
                 WHERE recipientID = :recipient AND state = 'queued' AND articleID IS NOT NULL
-                    AND kind IN ('news', 'update')
+                    AND kind IN ('news', 'edit')
                 UNION ALL SELECT id, articleID, \(Self.isOfAlert), 1 FROM delivery INDEXED BY deliveryKeptBack
                 WHERE recipientID = :recipient AND state = 'withdrawn' AND repeatedStoryID IS NOT NULL
                     AND articleID IS NOT NULL AND endedAt >= :recent

@@ -130,7 +130,7 @@ struct StoryUpdates {
             numbers: change.map { [$0.before, $0.after] } ?? [],
             post: telling.post
         )
-        try Ledger(db: db, time: time).queue(.storyUpdated(update), to: recipient, at: telling.address)
+        try Ledger(db: db, time: time).queue(update, to: recipient, at: telling.address)
         try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt) VALUES (?, ?, ?, ?)"
         )
