@@ -25,6 +25,7 @@ import Testing
         let chat = try await Conversation()
         try await chat.publishes("AI writes code", by: "Circuit", category: "Technology")
         try await chat.publishes("AI wins a match", by: "Pitch", category: "Sports")
+        while try await chat.store.indexSomeArticles() > 0 {}
         let found = try await chat.says("search AI in tech", expect: "category Technology", "AI writes code")
         #expect(!found.contains("match"))
         try await chat.says("search match in summary", expect: "AI wins a match")

@@ -64,7 +64,7 @@ import Testing
         try await chat.says("filter list", expect: "tennis")
         try await chat.says("sports off tennis, foot", expect: "Football")
         #expect(try await !chat.says("headlines", expect: "Rain in June").contains("Jets win at home"))
-        try await chat.says("undo", expect: "Taken back: `sports off")
+        try await chat.says("undo", expect: "Taken back: sports off")
         #expect(try await !chat.says("headlines", expect: "Jets win at home").contains("Ace decides"))
         try await chat.says("sports on tennis", expect: "Shown from now on", "sports off Tennis")
         try await chat.says("headlines", expect: "Ace decides")
@@ -103,7 +103,7 @@ import Testing
             #expect(try await isKeeperFirst(line), "\(line)")
         }
         try await chat.says("sports", expect: "1. Football", "2. Tennis", "sports order Tennis")
-        try await chat.says("undo", expect: "Taken back: `sports order")
+        try await chat.says("undo", expect: "Taken back: sports order")
         #expect(try await !isKeeperFirst("headlines sports"))
         try await chat.says("sports order 2, 1", expect: "Tennis and Football")
         try await chat.says("sports", expect: "1. Tennis")
@@ -123,7 +123,7 @@ import Testing
         try await chat.says("team 7", expect: "is a number")
         try await chat.says("team daily", expect: "A feed here is called")
         try await chat.says("team", expect: "team <name> [in <sport>]")
-        try await chat.says("undo", expect: "Taken back: `smart add Aces")
+        try await chat.says("undo", expect: "Taken back: smart add Aces")
         #expect(try await !chat.says("smart list", expect: "Jets").contains("Aces"))
     }
 
