@@ -130,10 +130,11 @@ struct MessageMaker: Sendable {
             if articles.isEmpty { articles = try await store.articles(slot.articles, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
+            let order = try await store.categoryOrder(of: delivery.recipientID)
             guard delivery.kind == .headlines else {
-                let order = try await store.categoryOrder(of: delivery.recipientID)
                 return digest(articles, try await store.keptBackStories(of: delivery.recipientID), slot, number, order)
             }
+            if slot.category.flatMap(NewsCategory.init(named:)) == .sports { articles = order.sortedBySport(articles) }
             return headlines(articles, try await isBreaking(articles[0], to: delivery.recipientID), slot, number)
         }
     }
@@ -243,6 +244,9 @@ struct MessageMaker: Sendable {
             calendar: reader.localizer.calendar
         )
         digest.sections = order.sorted(digest.sections, by: \.category)
+        for index in digest.sections.indices {
+            digest.sections[index].entries = order.sortedBySport(digest.sections[index].entries, by: \.listed)
+        }
         // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.listsAll ? Int.max : 25
         let perFeed = reader.traits.listsAll ? Int.max : DigestLayout.usualPerFeed

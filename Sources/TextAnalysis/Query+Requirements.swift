@@ -50,8 +50,10 @@ extension Query {
 
     /// The same query, for articles that fulfil a condition too.
     package func requiring(_ term: QueryTerm) throws(QueryError) -> Query {
-        if case .all(let nodes) = root { return try Query(.all([.term(term)] + nodes)) }
-        return try Query(.all([.term(term), root]))
+        // What is added was not typed, so it does not count against the limit.
+        let longest = Self.longest + canonical.unicodeScalars.count
+        if case .all(let nodes) = root { return try Query(.all([.term(term)] + nodes), longest: longest) }
+        return try Query(.all([.term(term), root]), longest: longest)
     }
 
     /// The query without one of its parts joined by AND, for each part that can be left out.

@@ -102,9 +102,9 @@ import Testing
             let (keeper, serve) = (answer.range(of: "Keeper"), answer.range(of: "Serve"))
             return try #require(keeper).lowerBound < #require(serve).lowerBound
         }
-        for line in ["headlines sports", "news"] { #expect(try await !isKeeperFirst(line)) }
+        for line in ["headlines sports", "news", "digest sports"] { #expect(try await !isKeeperFirst(line)) }
         try await chat.says("sports order football", expect: "First among the sports", "Football", "sports order off")
-        for line in ["headlines sports", "news sports", "news", "sports news"] {
+        for line in ["headlines sports", "news sports", "news", "sports news", "digest sports", "digest 24h as text"] {
             #expect(try await isKeeperFirst(line), "\(line)")
         }
         try await chat.says("sports", expect: "1. Football", "2. Tennis", "sports order Tennis")

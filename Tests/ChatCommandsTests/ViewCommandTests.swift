@@ -72,6 +72,46 @@ import Testing
         try await chat.says("view all", expect: "everything again")
     }
 
+    @Test func `a search has the view of its reader, also when it finds nothing`() async throws {
+        let chat = try await chat()
+        while try await chat.store.indexSomeArticles() > 0 {}
+        try await chat.says("view sort title reverse without alpha", expect: "without Alpha")
+        let found = try await chat.says("search ants OR bees OR cats", expect: "View: by title, backwards")
+        #expect(found.hasPrefix("View: ") && order(found) == "BA", "\(found)")
+        try await chat.says("read 1", expect: "Bees")
+        try await chat.says("search cats from alpha", expect: "Cats sleep")
+        try await chat.says("search cats", expect: "View: by title", "Nothing", "view reset")
+        try await chat.says("view unread images", expect: "unread · with pictures")
+        #expect(try await order(chat.says("search ants OR bees", expect: "View: unread")) == "A")
+        #expect(try await order(chat.says("search nature from today", expect: "View: unread")) == "A")
+        try await chat.says("podcasts", expect: "View: unread", "view reset")
+        try await chat.says("view reset lastmonth", expect: "last month")
+        try await chat.says("search bees", expect: "View: last month", "Nothing")
+        try await chat.says("view reset", expect: "everything again")
+        #expect(try await !chat.says("search bees", expect: "Bees dance").contains("View: "))
+        try await chat.says("view without beta", expect: "without Beta")
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("search bees OR ants", expect: "显示方式：不含Beta", "Ants")
+    }
+
+    @Test func `what is unread is listed in the view of its reader`() async throws {
+        let chat = try await chat()
+        for name in ["alpha", "beta", "gamma"] { try await chat.says("sub \(name)", expect: name.capitalized) }
+        try await chat.says("view sort title", expect: "by title")
+        for (name, title) in [("Gamma", "Ants march"), ("Alpha", "Cats sleep"), ("Beta", "Bees dance")] {
+            let picture = name == "Beta" ? "https://b.example/b.png" : nil
+            try await chat.publishes("\(title) again", by: name, hoursAgo: -1, imageURL: picture)
+        }
+        let all = try await chat.says("unread", expect: "View: by title", "view reset")
+        #expect(order(all) == "ABC", "\(all)")
+        try await chat.says("view without gamma", expect: "without Gamma")
+        #expect(try await order(chat.says("unread", expect: "2")) == "BC")
+        try await chat.says("view images", expect: "with pictures")
+        #expect(try await order(chat.says("unread", expect: "View: with pictures")) == "B")
+        try await chat.says("view reset yesterday", expect: "yesterday")
+        try await chat.says("unread", expect: "View: yesterday", "view reset")
+    }
+
     @Test func `what was marked as read by its feed is left out, too, and what was marked unread is not`() async throws
     {
         let chat = try await chat()

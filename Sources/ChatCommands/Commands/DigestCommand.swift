@@ -133,6 +133,9 @@ struct Digests: CommandTopic {
                 now: time,
                 calendar: calendar
             )
+            for index in digest.sections.indices {
+                digest.sections[index].entries = order.sortedBySport(digest.sections[index].entries, by: \.listed)
+            }
             isCut = outline.isCut
             try await Owners(context).visited()
         }

@@ -90,19 +90,29 @@ extension Command {
             try context.refuseRest(arguments.dropping(1), of: "unread")
             return try await ReadMarking(context).markUnread(word)
         }
+        let views = ListViews(context)
+        let view = try await views.current(of: recipient)
+        let all = ArticleSelection(from: .distantPast, to: .distantFuture)
         let unread = try await context.services.store.unreadArticles(
             in: .of(recipient),
             matching: smart?.query,
+            of: views.narrowed(all, by: view),
             at: context.time,
             limit: 100
         )
+        let viewLine = try await views.line(view, privately: true)
         guard !unread.articles.isEmpty else {
-            return context.say("command.unread.none", ["hint": .text(context.hint("headlines"))])
+            var none = context.localizer.richText("command.unread.none", ["hint": .text(context.hint("headlines"))])
+            guard let viewLine else { return context.show(none) }
+            none.blocks.insert(viewLine, at: 0)
+            return context.privately(none)
         }
+        let articles = view.sorted(unread.articles)
         let lines = context.articleLines
         var body = context.heading("command.unread.title", ["n": .number(unread.storyCount)])
-        body.blocks += unread.articles.enumerated().map { lines.item($1, number: $0 + 1) }
-        try await Listings(context).saveOwnList(.article, unread.articles)
+        if let viewLine { body.blocks.insert(viewLine, at: 0) }
+        body.blocks += articles.enumerated().map { lines.item($1, number: $0 + 1) }
+        try await Listings(context).saveOwnList(.article, articles)
         let next: [String: MessageArgument] = [
             "read": .text(context.hint("read 1")), "all": .text(context.hint("readall")),
         ]

@@ -89,11 +89,12 @@ struct Searching: CommandTopic {
             return say("search.onlyCommon", ["words": .text(shown), "hint": .text(hint("search \"the who\""))])
         }
         if let answer = emptyTime(of: request) { return answer }
-        let result = try await run(request.search(limit: Self.mostHits, at: queryTime))
+        let view = try await ListViews(context).current()
+        let result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
         guard !result.hits.isEmpty else {
-            return try await SearchSuggestions(context).answer(to: request, result) { try await run($0) }
+            return try await SearchSuggestions(context).answer(to: request, result, view) { try await run($0, view) }
         }
-        return try await list(result, of: request)
+        return try await list(result, of: request, view)
     }
 
     private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }
@@ -110,7 +111,8 @@ struct Searching: CommandTopic {
     }
 
     /// Few searches run at the same time, and nobody's go before those of others.
-    private func run(_ search: ArticleSearch) async throws -> SearchResult {
+    private func run(_ search: ArticleSearch, _ view: ListView) async throws -> SearchResult {
+        let search = try ListViews(context).narrowed(search, by: view)
         guard try await memory.searchSlots.take(for: person.key, mostWaiting: Self.mostWaiting) else {
             throw CommandError.tooManySearches
         }
@@ -118,17 +120,20 @@ struct Searching: CommandTopic {
         return try await services.store.search(search, in: sight, limits: options.search)
     }
 
-    private func list(_ result: SearchResult, of request: SearchRequest) async throws -> [Answer] {
+    private func list(_ result: SearchResult, of request: SearchRequest, _ view: ListView) async throws -> [Answer] {
         let lines = SearchLines(context)
         var body = lines.heading(of: request) + Queries(context).notes(on: request.severalPlaces)
-        body.blocks += result.hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
+        let viewLine = try await ListViews(context).line(view)
+        if let viewLine { body.blocks.insert(viewLine, at: 0) }
+        let hits = view.sorted(result.hits, by: \.listed)
+        body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
         if let looked = lines.looked(result) { body = body + looked }
-        try await Listings(context).saveList(of: result.hits.map(\.listed))
+        try await Listings(context).saveList(of: hits.map(\.listed))
         return [
             Answer(
                 body: body + lines.next(for: request),
-                pageSize: min(Self.hitsOnPage, listLength),
-                pictured: result.hits.prefix(Self.hitsOnPage).map(\.listed.article)
+                pageSize: min(Self.hitsOnPage, listLength) + (viewLine == nil ? 0 : 1),
+                pictured: hits.prefix(Self.hitsOnPage).map(\.listed.article)
             )
         ]
     }

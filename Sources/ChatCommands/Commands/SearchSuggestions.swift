@@ -21,9 +21,11 @@ struct SearchSuggestions: CommandTopic {
     func answer(
         to request: SearchRequest,
         _ result: SearchResult,
+        _ view: ListView,
         run: (ArticleSearch) async throws -> SearchResult
     ) async throws -> [Answer] {
         var body = SearchLines(context).understood(request) + localizer.richText("search.none")
+        if let line = try await ListViews(context).line(view) { body.blocks.insert(line, at: 0) }
         if let looked = SearchLines(context).looked(result) { body = body + looked }
         var suggestions = try await likeWords(request)
         for line in try await wider(request, run) where suggestions.count < 2 { suggestions.append(line) }

@@ -4,8 +4,14 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
+internal import TextAnalysis
 
 /// Shows lists as their reader wants them: the room, or in private the person.
+///
+/// The rule: a view holds in the lists that choose among the news for whoever asks: `headlines` and `news` (of everything, a
+/// category, a feed or a smart feed), `search`, `podcasts`, `videos` and `unread`. It does not hold where somebody asks for
+/// one place or time and wants all of it (`near`, `region`, `digest`, `catchup`), for what they kept themselves (`saved`,
+/// `history`), and for what is sent unasked.
 struct ListViews: CommandTopic {
     let context: CommandContext
 
@@ -16,18 +22,19 @@ struct ListViews: CommandTopic {
 
     /// The view of the reader here; the usual one for a guest.
     func current() async throws -> ListView {
-        guard let reader else { return ListView() }
-        return try await services.store.listView(of: reader)
+        try await current(of: reader)
+    }
+
+    /// The view of one owner; the usual one without an owner.
+    func current(of owner: RecipientID?) async throws -> ListView {
+        guard let owner else { return ListView() }
+        return try await services.store.listView(of: owner)
     }
 
     /// A selection without what the view leaves out.
     func narrowed(_ selection: ArticleSelection, by view: ListView) -> ArticleSelection {
         var narrowed = selection
-        if let period = view.period.flatMap({ DigestPeriod($0) }) {
-            let range = period.range(now: time, calendar: calendar)
-            narrowed.from = max(selection.from, range.lowerBound)
-            narrowed.to = max(narrowed.from, min(selection.to, range.upperBound))
-        }
+        (narrowed.from, narrowed.to) = times(selection.from, selection.to, in: view)
         narrowed.without = view.without
         narrowed.onlyPictures = view.onlyPictures
         // Nobody reads for a room.
@@ -35,11 +42,34 @@ struct ListViews: CommandTopic {
         return narrowed
     }
 
+    /// A search without what the view leaves out.
+    func narrowed(_ search: ArticleSearch, by view: ListView) throws -> ArticleSearch {
+        var narrowed = search
+        (narrowed.from, narrowed.to) = times(search.from, search.to, in: view)
+        narrowed.without = Set(view.without)
+        var terms: [QueryTerm] = []
+        if view.onlyPictures { terms.append(.has(.image)) }
+        if view.hidesRead, isPrivate { terms.append(.state(.unread)) }
+        for term in terms { narrowed.query = try narrowed.query?.requiring(term) ?? Query(.term(term)) }
+        return narrowed
+    }
+
+    /// The part of a range of times that lies in the period of the view.
+    private func times(_ from: Date, _ end: Date, in view: ListView) -> (from: Date, to: Date) {
+        guard let period = view.period.flatMap({ DigestPeriod($0) }) else { return (from, end) }
+        let range = period.range(now: time, calendar: calendar)
+        let first = max(from, range.lowerBound)
+        return (first, max(first, min(end, range.upperBound)))
+    }
+
     /// The line above a list while a view is active; nil for the usual one.
-    func line(_ view: ListView) async throws -> RichText.Block? {
+    ///
+    /// - Parameter isPrivate: the list is of the person, wherever they asked for it.
+    func line(_ view: ListView, privately isPrivate: Bool = false) async throws -> RichText.Block? {
         guard !view.isUsual else { return nil }
         let facts: [String: MessageArgument] = [
-            "view": .text(try await words(view)), "reset": .text(hint("view reset")),
+            "view": .text(try await words(view)),
+            "reset": .text(isPrivate ? privateHint("view reset") : hint("view reset")),
         ]
         return .paragraph(localizer.spans("view.line", facts))
     }

@@ -5,13 +5,17 @@ extension ListView {
     /// Articles in the order of the view; in their own order if it has none.
     ///
     /// Of equal ones the newest is first, also the other way round.
-    package func sorted(_ articles: [ListedArticle]) -> [ListedArticle] {
-        guard let order else { return articles }
-        return articles.sorted { one, other in
+    package func sorted(_ articles: [ListedArticle]) -> [ListedArticle] { sorted(articles) { $0 } }
+
+    /// The same for values that each hold an article.
+    package func sorted<Item>(_ items: [Item], by article: (Item) -> ListedArticle) -> [Item] {
+        guard let order else { return items }
+        return items.map { (item: $0, listed: article($0)) }.sorted { first, second in
+            let (one, other) = (first.listed, second.listed)
             let compared = Self.compare(one, other, by: order)
             guard compared != .orderedSame else { return one.article.id > other.article.id }
             return (compared == .orderedAscending) != isReversed
-        }
+        }.map(\.item)
     }
 
     private static func compare(_ one: ListedArticle, _ other: ListedArticle, by order: Order) -> ComparisonResult {

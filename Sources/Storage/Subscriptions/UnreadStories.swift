@@ -48,8 +48,18 @@ struct UnreadStories {
     /// Unread stories, newest first, one of each event by its newest article; those beyond `limit` are only counted.
     ///
     /// If words or stories are muted, only the newest articles are checked for that.
-    func newest(_ limit: Int, _ db: Database, without mutes: ReaderRules?) throws -> NewsSpan {
-        let places = try filter(marks.feeds.filter { mutes?.feeds.contains($0) != true }).all(in: db)
+    ///
+    /// - Parameter selection: its times, its pictures and the feeds that it leaves out count, nothing else of it.
+    func newest(
+        _ limit: Int,
+        of selection: ArticleSelection,
+        _ db: Database,
+        without mutes: ReaderRules?
+    ) throws -> NewsSpan {
+        let numbers = ArticleFilter.numbers(selection)
+        let feeds = marks.feeds.filter { mutes?.feeds.contains($0) != true && !selection.without.contains($0) }
+        let unread = filter(feeds).before(numbers.upperBound).from(numbers.lowerBound)
+        let places = try (selection.onlyPictures ? unread.pictured() : unread).all(in: db)
         var reader = try ListedArticleReader(.of(recipient), db)
         let events = try StoryEvents(db: db).events(of: places.map(\.story))
         var seen: Set<StoryID> = []
@@ -75,17 +85,21 @@ struct UnreadStories {
 extension Store {
     /// The unread stories of a recipient's subscriptions, newest first, one of each event, without muted ones.
     ///
-    /// - Parameter query: that of a smart feed, in canonical form; nil for all stories.
+    /// - Parameters:
+    ///   - query: that of a smart feed, in canonical form; nil for all stories.
+    ///   - selection: its times, its pictures and the feeds that it leaves out count, nothing else of it.
     package func unreadArticles(
         in sight: Sight,
         matching query: String? = nil,
+        of selection: ArticleSelection = ArticleSelection(from: .distantPast, to: .distantFuture),
         at time: Date,
         limit: Int
     ) async throws -> NewsSpan {
         try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }
             let mutes = try ReaderRules(of: recipient, in: db, judge, matching: query)
-            return try UnreadStories(of: recipient, at: time, in: db, judge).newest(limit, db, without: mutes)
+            let unread = try UnreadStories(of: recipient, at: time, in: db, judge)
+            return try unread.newest(limit, of: selection, db, without: mutes)
         }
     }
 }

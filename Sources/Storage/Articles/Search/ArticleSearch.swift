@@ -8,6 +8,8 @@ package struct ArticleSearch: Sendable {
     package var query: Query?
     /// Nil for all feeds in sight.
     package var feeds: Set<FeedID>?
+    /// Feeds that are left out unless `feeds` names some.
+    package var without: Set<FeedID> = []
     /// As in `ArticleSelection`.
     package var category: String?
     /// Publication times: `from` included, `to` not.

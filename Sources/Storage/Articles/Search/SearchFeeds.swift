@@ -69,7 +69,8 @@ final class SearchFeeds {
     }
 
     private func findPlace(of id: FeedID) throws -> Place {
-        guard search.feeds?.contains(id) ?? true, let feed = try named(id) else { return .elsewhere }
+        let isAsked = search.feeds?.contains(id) ?? !search.without.contains(id)
+        guard isAsked, let feed = try named(id) else { return .elsewhere }
         if let category, feed.category.map(FeedKey.fold) != category { return .elsewhere }
         // No pattern runs inside a transaction.
         if let query = search.query, !query.hasExpression {

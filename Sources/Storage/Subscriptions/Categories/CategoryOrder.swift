@@ -45,15 +45,19 @@ package struct CategoryOrder: Hashable, Sendable {
     }
 
     /// The articles of sports by sport, in the places that such articles of their category have; the others stay.
-    package func sortedBySport(_ articles: [ListedArticle]) -> [ListedArticle] {
-        guard !sports.isEmpty else { return articles }
-        var sorted = articles
+    package func sortedBySport(_ articles: [ListedArticle]) -> [ListedArticle] { sortedBySport(articles) { $0 } }
+
+    /// The same for values that each hold an article.
+    package func sortedBySport<Item>(_ items: [Item], by article: (Item) -> ListedArticle) -> [Item] {
+        guard !sports.isEmpty else { return items }
+        let articles = items.map(article)
+        var sorted = items
         let ofSports = articles.indices.filter { index in
             articles[index].facts.sport != nil || articles[index].category.flatMap(NewsCategory.init(named:)) == .sports
         }
         for places in Dictionary(grouping: ofSports, by: { articles[$0].category.map(FeedKey.fold) }).values {
             let inOrder = places.sorted { (rank(ofSport: articles[$0]), $0) < (rank(ofSport: articles[$1]), $1) }
-            for (place, article) in zip(places, inOrder) { sorted[place] = articles[article] }
+            for (place, article) in zip(places, inOrder) { sorted[place] = items[article] }
         }
         return sorted
     }
