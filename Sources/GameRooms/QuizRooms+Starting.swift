@@ -22,6 +22,8 @@ extension QuizRooms {
     private static let mostAskedOfGuests = 200
     /// A round in a room whose question is overdue for so long, in seconds, is not gone on with after a restart.
     private static let patience = RoomPuzzles.patience
+    /// Another game without a move for so long, in seconds, does not keep a scheduled round away.
+    private static let patienceOfSchedules = 300.0
 
     /// Starts a round with headlines that the room or person can see.
     package func start(in place: QuizPlace, _ wanted: QuizRequest = QuizRequest()) async throws -> QuizStart {
@@ -34,7 +36,8 @@ extension QuizRooms {
         var wanted = wanted
         if place.isOfGuest { wanted.count = min(wanted.count, Self.mostQuestionsOfGuest) }
         let now = time.now
-        if let refusal = try await refusal(of: place, wanted, at: now) { return refusal }
+        let isScheduled = slot != nil
+        if let refusal = try await refusal(of: place, wanted, isScheduled: isScheduled, at: now) { return refusal }
         wanted.language = String(try await wording(of: place).localizer.language.prefix { $0 != "-" })
         let material = QuizMaterial(store: store, catalogue: catalogue, words: words)
         guard try await making.take(for: "", mostWaiting: Self.mostWaiting) else { return .busy }
@@ -127,11 +130,17 @@ extension QuizRooms {
     }
 
     /// What a room's other game, quiet hours or lines an hour say against a round; nil if nothing does.
-    private func refusal(of place: QuizPlace, _ wanted: QuizRequest, at now: Date) async throws -> QuizStart? {
+    private func refusal(
+        of place: QuizPlace,
+        _ wanted: QuizRequest,
+        isScheduled: Bool,
+        at now: Date
+    ) async throws -> QuizStart? {
         guard !place.isSolo, let room = try await store.room(RoomID(rawValue: place.recipientID.rawValue)) else {
             return nil
         }
-        let since = now - RoomPuzzles.patience
+        // A game that rests a while does not keep the daily quiz away.
+        let since = now - (isScheduled ? Self.patienceOfSchedules : RoomPuzzles.patience)
         if let kind = try await store.openRoomPlay(in: place.recipientID, since: since).flatMap(PuzzleKind.init) {
             return .otherGame(kind)
         }

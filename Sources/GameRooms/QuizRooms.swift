@@ -135,14 +135,28 @@ package actor QuizRooms: Service {
             movesBeingStored += 1
             defer { movesBeingStored -= 1 }
             let wording = try await wording(of: place)
+            let isQuiet = try await isQuiet(place)
             // Somebody may have moved meanwhile.
             guard isDue(recipient), var game = playing[recipient] else { continue }
+            if isQuiet {
+                game.round.abandon()
+                try await take(game)
+                continue
+            }
             let wasShown = game.round.isConfirmed
             var actions = game.round.hear(.time, at: time.now, knowing: ())
             // The answer to a question that nobody saw is not said.
             if !wasShown { actions.removeAll { if case .reveal = $0 { true } else { false } } }
             try await take(game, saying: message(actions, of: game, wording))
         }
+    }
+
+    /// Whether a room's quiet hours have begun: its round ends with its scores, and nothing is said.
+    private func isQuiet(_ place: QuizPlace) async throws -> Bool {
+        guard !place.isSolo, let room = try await store.room(RoomID(rawValue: place.recipientID.rawValue)) else {
+            return false
+        }
+        return room.isQuiet(at: time.now, in: catalogue.localizer(for: room.settings).calendar)
     }
 
     private func isDue(_ recipient: RecipientID) -> Bool {

@@ -43,15 +43,34 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
             let count = schedule.request.count ?? 5
             switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
-            case .started, .alreadyRunning, .otherGame, .busy, .quiet, .tooManyLines: break
-            case .tooFew:
-                let hints = try await rooms.wording(of: place).hints
-                let text = catalogue.localizer(for: active.settings)
-                    .richText("quiz.scheduledTooFew", ["sub": .text(hints.typed("sub"))])
-                await rooms.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
+            case .started, .alreadyRunning, .quiet: break
+            case .tooFew: try await say("scheduledTooFew", ["sub": "sub"], active, slot, at: place)
+            case .otherGame(let kind):
+                let game = catalogue.localizer(for: active.settings).text("puzzle.kind.\(kind)")
+                try await say("scheduledOtherGame", ["quiz": "quiz"], ["game": .text(game)], active, slot, at: place)
+            case .tooManyLines: try await say("scheduledTooManyLines", ["quiz": "quiz"], active, slot, at: place)
+            case .busy: try await say("scheduledBusy", ["quiz": "quiz"], active, slot, at: place)
             }
         } catch {
             log.error("Daily quiz not started", metadata: ["schedule.id": "\(schedule.id)", "error": "\(error)"])
         }
+    }
+
+    /// Says why the round of a slot does not start.
+    ///
+    /// - Parameter lines: what may be typed, by its placeholder.
+    private func say(
+        _ key: String,
+        _ lines: [String: HintLine],
+        _ facts: [String: MessageArgument] = [:],
+        _ active: ActiveSchedule,
+        _ slot: ScheduleSlot,
+        at place: QuizPlace
+    ) async throws {
+        let hints = try await rooms.wording(of: place).hints
+        let typed = lines.mapValues { MessageArgument.text(hints.typed($0)) }
+        let text = catalogue.localizer(for: active.settings)
+            .richText("quiz.\(key)", facts.merging(typed) { $1 })
+        await rooms.announce(text, in: active.settings.format, of: active.schedule.id, slot: slot, at: place)
     }
 }

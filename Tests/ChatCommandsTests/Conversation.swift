@@ -180,8 +180,7 @@ struct Conversation {
         category: String? = "Tech",
         isDefault: Bool = true,
         hoursAgo: Double = 1,
-        imageURL: String? = nil,
-        attachment: Article.Attachment? = nil
+        imageURL: String? = nil
     ) async throws -> Feed {
         let description = FeedDescription(
             url: "https://\(name.lowercased()).example/feed",
@@ -206,7 +205,6 @@ struct Conversation {
                 publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index))),
                 imageURL: imageURL
             )
-            article.attachment = attachment
             article.places = try ShippedPlaces.finder.get().namedPlaces(title: title, summary: "")
             return article
         }

@@ -94,6 +94,32 @@ import Testing
         try await chat.says("search bees OR ants", expect: "显示方式：不含Beta", "Ants")
     }
 
+    @Test func `the news of a place comes as the view says`() async throws {
+        let chat = try await Conversation()
+        for (index, name) in ["Gamma", "Alpha", "Beta"].enumerated() {
+            try await chat.publishes(
+                "\(["Ants march", "Cats sleep", "Bees dance"][index]) in Leipzig",
+                by: name,
+                hoursAgo: 3 - Double(index),
+                imageURL: index == 0 ? "https://g.example/a.png" : nil
+            )
+        }
+        let lists = ["near Leipzig", "region Saxony"]
+        for list in lists { #expect(try await order(chat.says(list, expect: "Ants")) == "BCA", "\(list)") }
+        try await chat.says("view sort title without beta", expect: "by title")
+        for list in lists { #expect(try await order(chat.says(list, expect: "View: by title")) == "AC", "\(list)") }
+        try await chat.says("view reset images", expect: "with pictures")
+        for list in lists { #expect(try await order(chat.says(list, expect: "View: with pictures")) == "A", "\(list)") }
+        try await chat.says("read 1", expect: "Ants")
+        try await chat.says("view unread", expect: "unread · with pictures")
+        for list in lists { try await chat.says(list, expect: "Nothing fits", "unread · with pictures") }
+        try await chat.says("view images off", expect: "unread")
+        for list in lists { #expect(try await order(chat.says(list, expect: "View: unread")) == "BC", "\(list)") }
+        try await chat.says("unread 1", expect: "unread")
+        try await chat.says("view lastweek", expect: "last week")
+        for list in lists { try await chat.says(list, expect: "Nothing fits") }
+    }
+
     @Test func `what is unread is listed in the view of its reader`() async throws {
         let chat = try await chat()
         for name in ["alpha", "beta", "gamma"] { try await chat.says("sub \(name)", expect: name.capitalized) }

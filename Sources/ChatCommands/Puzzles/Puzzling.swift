@@ -82,7 +82,9 @@ struct Puzzling: CommandTopic {
     /// In its quiet hours it hears nothing.
     func join(_ id: PuzzleID, _ puzzle: PuzzleName) async throws -> [Answer] {
         guard let room, try await services.store.join(room.id, with: profile.id, in: id),
-            !room.isQuiet(at: time, in: context.localizer.calendar)
+            !room.isQuiet(at: time, in: context.localizer.calendar),
+            // One such line of a person, a kind and an hour, whatever they open.
+            await memory.takeTurn("joins \(puzzle.kind) \(room.id) \(profile.id)", each: 3_600, at: time)
         else { return [] }
         let wording = ResultWording(localizer: context.localizer, traits: message.traits)
         return wording.joined(puzzle, by: person.displayName).map { [Answer(body: $0)] } ?? []
@@ -99,11 +101,13 @@ struct Puzzling: CommandTopic {
             guard let room = try await services.store.room(roomID), room.etiquette.allows(puzzle.kind),
                 let network = services.networks[room.network],
                 !room.isQuiet(at: time, in: services.catalogue.localizer(for: room.settings).calendar),
+                // Who was sent away is not spoken of; of another network's rooms this cannot be told here.
+                await room.network != message.network || Visibility(context).isMember(of: room),
                 try await services.store.resultsHeard(in: roomID, since: time - 3_600) <= room.etiquette.linesPerHour
             else { continue }
             let localizer = services.catalogue.localizer(for: room.settings)
             let wording = ResultWording(localizer: localizer, traits: network.traits)
-            guard let body = wording.result(puzzle, StoredScore(result), of: person.displayName) else { continue }
+            guard let body = wording.result(puzzle, StoredScore(result), of: profile.name) else { continue }
             var answer = Answer(body: body, place: .room(room), isWhole: true)
             answer.told = .result(PuzzleResultID(puzzle: id, player: profile.id, room: roomID))
             answers.append(answer)

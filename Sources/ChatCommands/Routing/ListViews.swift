@@ -76,7 +76,13 @@ struct ListViews: CommandTopic {
 
     /// The answer if nothing is left of a part of the news: the view may hide something.
     func empty(_ view: ListView, _ subject: NewsSubject) async throws -> RichText {
-        guard !view.isUsual else { return try await NewsSubjects(context).emptyText(of: subject) }
+        if let nothing = try await nothing(view) { return nothing }
+        return try await NewsSubjects(context).emptyText(of: subject)
+    }
+
+    /// The answer if nothing fits a view; nil for the usual one.
+    func nothing(_ view: ListView) async throws -> RichText? {
+        guard !view.isUsual else { return nil }
         return localizer.richText(
             "view.nothing",
             ["view": .text(try await words(view)), "reset": .text(hint("view reset"))]

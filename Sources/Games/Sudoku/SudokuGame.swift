@@ -3,8 +3,10 @@ package import Foundation
 /// One person's work on a sudoku.
 package struct SudokuGame: Puzzle {
     package static let version = 1
-    /// How many moves `undo` remembers.
+    /// How many changed cells `undo` remembers, of all lines together.
     private static let mostUndone = 200
+    /// How many clashes of a line are told.
+    private static let mostClashes = 9
 
     package enum Problem: Error, Hashable {
         /// No cell has this name: columns are a to i, rows 1 to 9.
@@ -65,6 +67,8 @@ package struct SudokuGame: Puzzle {
     private var shownSteps = 0
     /// The grid that was checked last: checked again unchanged, it tells nothing new.
     private var checked: SudokuGrid?
+    /// Whether it was told that a full board has wrong digits; nil is false, as in states of before.
+    private var hasHeardOfWrong: Bool?
 
     package init(_ made: SudokuMaker.Made, number: Int?) {
         givens = made.givens
@@ -118,8 +122,7 @@ package struct SudokuGame: Puzzle {
         case .failure(let problem): return [.refused(problem)]
         case .success(.undo): return undo()
         case .success(.check):
-            if checked != grid { hints += 1 }
-            checked = grid
+            countCheck()
             return [.checked(wrong: wrong, empty: emptyCount)]
         case .success(.hint): return [hint()]
         case .success(.moves(let asked)): return make(asked, at: now)
@@ -142,6 +145,7 @@ package struct SudokuGame: Puzzle {
         }
         var actions: [Action] = []
         var made: [Change] = []
+        var clashCount = 0
         for move in asked {
             let before = Entry(digit: grid[move.cell], marks: marks[move.cell.index] ?? 0)
             made.append(Change(cell: move.cell, before: before))
@@ -151,7 +155,10 @@ package struct SudokuGame: Puzzle {
                 moves += 1
                 actions.append(.placed(move.cell, digit: digit))
                 let others = grid.clashes(of: digit, at: move.cell)
-                if !others.isEmpty { actions.append(.clashes(move.cell, digit: digit, with: others)) }
+                if !others.isEmpty, clashCount < Self.mostClashes {
+                    clashCount += 1
+                    actions.append(.clashes(move.cell, digit: digit, with: others))
+                }
             case .clear:
                 set(Entry(), at: move.cell)
                 actions.append(.cleared(move.cell))
@@ -161,12 +168,30 @@ package struct SudokuGame: Puzzle {
                 actions.append(.marked(move.cell, digits: digits))
             }
         }
-        changes = Array((changes + [made]).suffix(Self.mostUndone))
+        remember(made)
         shownSteps = 0
         guard grid.isFull else { return actions }
-        guard wrong.isEmpty else { return actions + [.fullButWrong(count: wrong.count)] }
+        guard wrong.isEmpty else {
+            // Told once it is a courtesy; told again and again it is a check.
+            if hasHeardOfWrong == true { countCheck() }
+            hasHeardOfWrong = true
+            return actions + [.fullButWrong(count: wrong.count)]
+        }
         endedAt = now
         return actions + [.solved(seconds: seconds(to: now), hints: hints)]
+    }
+
+    /// The oldest lines are forgotten whole, so that `undo` takes back lines as they were typed.
+    private mutating func remember(_ made: [Change]) {
+        changes.append(made)
+        var count = changes.reduce(0) { $0 + $1.count }
+        while count > Self.mostUndone, changes.count > 1 { count -= changes.removeFirst().count }
+    }
+
+    /// To hear what is wrong counts as a hint, once for each grid.
+    private mutating func countCheck() {
+        if checked != grid { hints += 1 }
+        checked = grid
     }
 
     private mutating func set(_ entry: Entry, at cell: SudokuCell) {
@@ -183,7 +208,10 @@ package struct SudokuGame: Puzzle {
 
     /// The next step from this grid; asked again on the same grid, the step after it, until a digit was found.
     private mutating func hint() -> Action {
-        guard wrong.isEmpty else { return .noHint(wrong: wrong) }
+        guard wrong.isEmpty else {
+            countCheck()
+            return .noHint(wrong: wrong)
+        }
         var thinking = SudokuThinking(grid)
         var shown: SudokuStep?
         for _ in 0...shownSteps {

@@ -34,14 +34,23 @@ enum SudokuLine: Hashable {
         }
     }
 
+    /// Of several moves of one cell the last counts, so that a line has at most 81.
     private static func moves(_ words: [String]) -> Result<SudokuLine, SudokuGame.Problem> {
         var moves: [Move] = []
+        var places: [SudokuCell: Int] = [:]
         var rest = words[...]
         while let name = rest.popFirst() {
             guard let cell = SudokuCell(name) else { return .failure(problem(with: name)) }
             guard let word = rest.popFirst() else { return .failure(.nothingFor(cell)) }
             switch entry(word) {
-            case .success(let entry): moves.append(Move(cell: cell, entry: entry))
+            case .success(let entry):
+                let move = Move(cell: cell, entry: entry)
+                if let place = places[cell] {
+                    moves[place] = move
+                } else {
+                    places[cell] = moves.count
+                    moves.append(move)
+                }
             case .failure(let problem): return .failure(problem)
             }
         }

@@ -185,7 +185,9 @@ extension Store {
                     SELECT playerKey, coalesce(quizScore.profileID, identity.profileID), quizScore.displayName,
                         sum(points), sum(correctCount), max(roundID)
                     FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
-                    LEFT JOIN identity ON identity.network || ':' || identity.account = playerKey
+                    LEFT JOIN identity ON quizScore.profileID IS NULL
+                        AND identity.network = substr(playerKey, 1, instr(playerKey, ':') - 1)
+                        AND identity.account = substr(playerKey, instr(playerKey, ':') + 1)
                     WHERE recipientID = ? AND startedAt >= ?
                     GROUP BY coalesce(quizScore.profileID, identity.profileID, playerKey) HAVING sum(points) > 0
                     ORDER BY sum(points) DESC, sum(correctCount) DESC, quizScore.displayName LIMIT ?

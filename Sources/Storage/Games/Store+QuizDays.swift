@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import NewsModel
 
@@ -26,7 +27,8 @@ extension Store {
 
     /// The best players of quiz rounds on some days; most points first.
     ///
-    /// Guests are in no such list. A round counts as solved if every question was answered right.
+    /// Guests are in no such list. A round counts as solved if every question was answered right. Among everybody the best
+    /// round of a day counts, as it is with puzzles; a person may play rounds about their own feeds all day.
     package func quizTotals(
         numbers: ClosedRange<Int>,
         in scope: ScoreScope,
@@ -34,6 +36,7 @@ extension Store {
     ) async throws -> [GameTotal] {
         let condition: String
         let id: Int64
+        var perDay = ""
         switch scope {
         case .player(let profile): (condition, id) = ("quizScore.profileID = ?", profile.rawValue)
         case .room(let room): (condition, id) = ("recipientID = ?", room.rawValue)
@@ -42,16 +45,20 @@ extension Store {
                 EXISTS (SELECT 1 FROM gamePlayer WHERE gamePlayer.profileID = quizScore.profileID AND isGlobal = ?)
                 """
             id = 1
+            perDay = "GROUP BY profileID, dayNumber"
         }
+        let points = perDay.isEmpty ? "points, points = questionCount" : "max(points), max(points = questionCount)"
         return try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT quizScore.profileID, profile.name, sum(points), sum(points = questionCount), count(*)
-                    FROM quizScore JOIN quizRound ON quizRound.id = roundID
-                    JOIN profile ON profile.id = quizScore.profileID
-                    WHERE dayNumber BETWEEN ? AND ? AND \(condition)
-                    GROUP BY quizScore.profileID HAVING sum(points) > 0
+                    WITH counted (profileID, points, isSolved) AS (
+                        SELECT quizScore.profileID, \(points)
+                        FROM quizScore JOIN quizRound ON quizRound.id = roundID
+                        WHERE dayNumber BETWEEN ? AND ? AND \(condition) \(perDay))
+                    SELECT profileID, profile.name, sum(points), sum(isSolved), count(*)
+                    FROM counted JOIN profile ON profile.id = profileID
+                    GROUP BY profileID HAVING sum(points) > 0
                     ORDER BY sum(points) DESC, profile.name LIMIT ?
                     """,
                 arguments: [numbers.lowerBound, numbers.upperBound, id, limit]
@@ -59,5 +66,27 @@ extension Store {
                 GameTotal(profileID: row[0], name: row[1], points: row[2], solved: row[3], played: row[4])
             }
         }
+    }
+
+    /// Deletes ended rounds that nobody answered, and of those that a person played alone all but the best of each day.
+    static func pruneQuizRounds(endedBefore time: Date, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM quizRound WHERE endedAt < ? AND state = ''
+                    AND NOT EXISTS (SELECT 1 FROM quizScore WHERE roundID = quizRound.id)
+                """,
+            arguments: [time.unixSeconds]
+        )
+        try db.execute(
+            sql: """
+                DELETE FROM quizRound WHERE id IN (SELECT roundID FROM (
+                    SELECT roundID, row_number() OVER
+                        (PARTITION BY quizScore.profileID, dayNumber ORDER BY points DESC, roundID) AS place
+                    FROM quizScore JOIN quizRound ON quizRound.id = roundID
+                    JOIN recipient ON recipient.id = recipientID AND recipient.kind = 'profile'
+                    WHERE quizScore.profileID IS NOT NULL AND endedAt < ? AND state = '') WHERE place > 1)
+                """,
+            arguments: [time.unixSeconds]
+        )
     }
 }

@@ -26,6 +26,7 @@ package struct Retention: Hashable, Sendable {
     static let keptMailAge: TimeInterval = 30 * 86_400
     /// How long the token of a mail address that never confirmed is kept.
     static let strangerAge: TimeInterval = 30 * 86_400
+    static let quizRoundAge: TimeInterval = 86_400
     static let quizQuestionAge: TimeInterval = 90 * 86_400
     /// How long a board is kept after its last move; its score stays.
     static let puzzlePlayAge: TimeInterval = 90 * 86_400

@@ -241,7 +241,7 @@ CREATE TABLE "delivery" (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
     addressID INTEGER NOT NULL REFERENCES address(id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('news', 'update', 'headlines', 'digest', 'notice')),
+    kind TEXT NOT NULL CHECK (kind IN ('news', 'edit', 'update', 'headlines', 'digest', 'notice')),
     storyID INTEGER,
     articleID INTEGER,
     scheduleID INTEGER REFERENCES schedule(id) ON DELETE SET NULL,
@@ -253,7 +253,8 @@ CREATE TABLE "delivery" (
     state TEXT NOT NULL DEFAULT 'queued'
         CHECK (state IN ('queued', 'frozen', 'sent', 'unconfirmed', 'withdrawn', 'failed')),
     messageID INTEGER REFERENCES message(id) ON DELETE SET NULL,
-    endedAt INTEGER, repeatedStoryID INTEGER,
+    endedAt INTEGER,
+    repeatedStoryID INTEGER,
     UNIQUE (scheduleID, localSlot)
 ) STRICT;
 
