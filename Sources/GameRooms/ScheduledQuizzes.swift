@@ -44,12 +44,13 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             let count = schedule.request.count ?? 5
             switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
             case .started, .alreadyRunning, .quiet: break
-            case .tooFew: try await say("scheduledTooFew", ["sub": "sub"], active, slot, at: place)
+            case .tooFew: try await say("scheduledTooFew", lines: ["sub": "sub"], of: active, slot, at: place)
             case .otherGame(let kind):
                 let game = catalogue.localizer(for: active.settings).text("puzzle.kind.\(kind)")
-                try await say("scheduledOtherGame", ["quiz": "quiz"], ["game": .text(game)], active, slot, at: place)
-            case .tooManyLines: try await say("scheduledTooManyLines", ["quiz": "quiz"], active, slot, at: place)
-            case .busy: try await say("scheduledBusy", ["quiz": "quiz"], active, slot, at: place)
+                try await say("scheduledOtherGame", lines: ["quiz": "quiz"], game: game, of: active, slot, at: place)
+            case .tooManyLines:
+                try await say("scheduledTooManyLines", lines: ["quiz": "quiz"], of: active, slot, at: place)
+            case .busy: try await say("scheduledBusy", lines: ["quiz": "quiz"], of: active, slot, at: place)
             }
         } catch {
             log.error("Daily quiz not started", metadata: ["schedule.id": "\(schedule.id)", "error": "\(error)"])
@@ -58,19 +59,21 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
 
     /// Says why the round of a slot does not start.
     ///
-    /// - Parameter lines: what may be typed, by its placeholder.
+    /// - Parameters:
+    ///   - lines: what may be typed, by its placeholder.
+    ///   - game: the name of another game that is played there.
     private func say(
         _ key: String,
-        _ lines: [String: HintLine],
-        _ facts: [String: MessageArgument] = [:],
-        _ active: ActiveSchedule,
+        lines: [String: HintLine],
+        game: String = "",
+        of active: ActiveSchedule,
         _ slot: ScheduleSlot,
         at place: QuizPlace
     ) async throws {
         let hints = try await rooms.wording(of: place).hints
-        let typed = lines.mapValues { MessageArgument.text(hints.typed($0)) }
-        let text = catalogue.localizer(for: active.settings)
-            .richText("quiz.\(key)", facts.merging(typed) { $1 })
+        var facts = lines.mapValues { MessageArgument.text(hints.typed($0)) }
+        facts["game"] = .text(game)
+        let text = catalogue.localizer(for: active.settings).richText("quiz.\(key)", facts)
         await rooms.announce(text, in: active.settings.format, of: active.schedule.id, slot: slot, at: place)
     }
 }

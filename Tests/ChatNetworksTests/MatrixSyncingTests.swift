@@ -117,7 +117,8 @@ import Testing
                 await server.kept.values["encryptedRooms"]?.contains("$told") == true
             }
         }
-        #expect(server.calls(to: path).count == 2)
+        // It may have been tried again before the server allowed it.
+        #expect(server.calls(to: path).count >= 2)
     }
 
     @Test func `whose invitation finds no place is told so where they have a private room with us`() async throws {

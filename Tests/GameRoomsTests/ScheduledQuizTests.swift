@@ -139,6 +139,50 @@ import Testing
         #expect(try await invite(day: 3) { _ in } == [])
     }
 
+    @Test func `a room hears why its daily quiz does not begin, and a game that rests keeps none away`() async throws {
+        let room = try await store.sampleRoom("#news")
+        let there = Address(network: network.name, kind: .room, target: "#news")
+        for feed in try await store.allFeeds() {
+            _ = try await store.addSubscription(
+                of: room.id.recipient,
+                to: feed.id,
+                at: there,
+                limit: 99,
+                time: .sampleNow
+            )
+        }
+        _ = try await store.addSchedule(
+            of: room.id.recipient,
+            kind: .quiz,
+            minuteOfDay: 20 * 60,
+            days: .daily,
+            at: there,
+            limit: 5,
+            time: .sampleNow
+        )
+        let active = try #require(try await store.activeSchedules().first)
+        var etiquette = RoomEtiquette(linesPerHour: 3)
+        try await store.saveEtiquette(etiquette, of: room.id)
+        await start(active, slot: try slot(day: 0))
+        #expect(network.texts(to: there).last?.contains("I have said as much here this hour as I may") == true)
+        etiquette.linesPerHour = 60
+        try await store.saveEtiquette(etiquette, of: room.id)
+        _ = try await store.saveRoomPlay(
+            of: "word",
+            number: 9,
+            in: room.id,
+            RoomPlay(state: "", revision: 0),
+            isOver: false,
+            at: time.now
+        )
+        await start(active, slot: try slot(day: 1))
+        #expect(network.texts(to: there).last?.contains("Word is being played here") == true)
+        #expect(await !rooms.isPlaying(in: room.id.recipient))
+        time.advance(by: 360)
+        await start(active, slot: try slot(day: 2))
+        #expect(await rooms.isPlaying(in: room.id.recipient))
+    }
+
     /// A homeserver takes a second event under a known key for the first one.
     @Test func `no two days' quizzes share a key`() async throws {
         let active = try await active()

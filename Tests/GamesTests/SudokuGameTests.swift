@@ -81,6 +81,46 @@ private func cell(_ name: String) throws -> SudokuCell { try #require(SudokuCell
         #expect(game.hints == 2 && game.result.hints == 2)
     }
 
+    @Test func `to be told what is wrong counts as a hint, however it is asked`() throws {
+        var game = try newGame()
+        _ = heard(&game, "c1 5")
+        #expect(heard(&game, "hint") == [.noHint(wrong: [try cell("c1")])] && game.hints == 1)
+        _ = heard(&game, "hint")
+        #expect(game.hints == 1)
+        _ = heard(&game, "c1 1")
+        _ = heard(&game, "hint")
+        #expect(game.hints == 2)
+        let all = (0..<81).map(SudokuCell.init).filter { game.givens[$0] == 0 }
+        let last = try #require(all.last)
+        _ = heard(
+            &game,
+            all.map { "\($0.name) \($0 == last ? game.solution[$0] % 9 + 1 : game.solution[$0])" }.joined(
+                separator: " "
+            )
+        )
+        #expect(game.hints == 2)
+        #expect(heard(&game, "\(last.name) \((game.solution[last] + 1) % 9 + 1)").last == .fullButWrong(count: 1))
+        #expect(game.hints == 3)
+    }
+
+    @Test func `a line of thousands of moves costs no more than the board`() throws {
+        var game = try newGame()
+        let long = (0..<3_000).map { "c1 \($0 % 9 + 1)" }.joined(separator: " ")
+        #expect(heard(&game, long).count <= 2 && game.result.moves == 1)
+        let empty = (0..<81).map(SudokuCell.init).filter { game.givens[$0] == 0 }
+        for digit in 1...50 {
+            let actions = heard(&game, empty.map { "\($0.name) \(digit % 9 + 1)" }.joined(separator: " "))
+            #expect(actions.count { if case .clashes = $0 { true } else { false } } <= 9)
+        }
+        #expect(try SavedGame.encoded(game).utf8.count < 20_000)
+        let before = game.grid
+        _ = heard(&game, "undo")
+        #expect(game.grid != before)
+        // What is remembered is undone line by line, and then there is no more.
+        for _ in 0..<4 { _ = heard(&game, "undo") }
+        #expect(heard(&game, "undo") == [.refused(.nothingToUndo)])
+    }
+
     @Test func `hints show the next step, and the finished board says how long it took`() throws {
         var game = try newGame()
         guard case .hint(let step) = heard(&game, "hint").first, let digit = step.placed else {

@@ -43,6 +43,26 @@ import Testing
         #expect(sizes.reduce(0, +) == 1_100)
     }
 
+    @Test func `private feeds neither fill an event nor push out of sight what all may see`() async throws {
+        let description = FeedDescription(url: "https://open.example/feed", name: "Open")
+        try await store.saveDefaultSelection([description], at: .sampleNow)
+        let open = try await store.ensureFeed(description, at: .sampleNow)
+        let honest = try await store.sampleRefresh(open, [.sample("Quake")])[0].storyID
+        let flood = try await store.sampleRefresh(feed, (1...60).map { .sample("Flood \($0)") }).map(\.storyID)
+        try await join([honest] + flood)
+        let newest = try await store.read { db in try StoryEvents(db: db).newest(10, of: honest) }
+        #expect(newest.count == 11 && newest.prefix(2).contains(honest))
+        let later = try await store.sampleRefresh(open, [.sample("Quake again")])[0].storyID
+        try await store.write { db in
+            let events = StoryEvents(db: db)
+            try events.join(honest, later, most: 61)
+            #expect(try events.event(of: later) == later)
+            try events.join(honest, later)
+            #expect(try events.event(of: later) == honest)
+            #expect(try events.newest(2, of: honest).contains(later))
+        }
+    }
+
     private func growth() async throws -> [Int64] {
         try await store.read { db in try Int64.fetchAll(db, sql: "SELECT id FROM story WHERE hasGrown = 1") }
     }

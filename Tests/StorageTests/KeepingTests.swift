@@ -190,6 +190,45 @@ import Testing
         #expect(try await store.queuedTitles(for: again).count == 1)
     }
 
+    @Test func `of rounds that a person played alone the best of each day stays, and of everybody's it counts`()
+        async throws
+    {
+        let store = try Store.inMemory()
+        let (alice, room) = (try await store.sampleProfile("alice"), try await store.sampleRoom())
+        func round(in place: RecipientID, _ points: Int?, day: Int) async throws {
+            let time = Date.sampleNow + Double(day) * 86_400
+            let id = try #require(try await store.startQuizRound(in: place, state: "{}", asked: [], at: time))
+            let scores = points.map {
+                QuizScore(
+                    playerKey: "testnet:alice",
+                    profileID: alice.id,
+                    displayName: "alice",
+                    points: $0,
+                    correctCount: $0,
+                    dayNumber: day,
+                    questionCount: 5
+                )
+            }
+            try await store.endQuizRound(id, scores: [scores].compactMap(\.self), at: time)
+        }
+        for points in [3, 5, 2, nil] { try await round(in: alice.id.recipient, points, day: 1) }
+        for points in [4, 4] { try await round(in: room.id.recipient, points, day: 2) }
+        try await round(in: alice.id.recipient, 1, day: 2)
+        try await store.save(GamePlayer(isGlobal: true), of: alice.id)
+        func points(_ scope: ScoreScope) async throws -> Int? {
+            try await store.quizTotals(numbers: 1...9, in: scope).first?.points
+        }
+        #expect(try await points(.everybody) == 9)
+        #expect(try await points(.room(room.id)) == 8)
+        #expect(try await points(.player(alice.id)) == 19)
+        _ = try await store.prune(at: .sampleNow + 2 * 86_400 + 60)
+        #expect(try await store.quizDays(of: alice.id).map(\.points) == [1, 4, 4, 5])
+        #expect(try await points(.everybody) == 9)
+        #expect(try await points(.room(room.id)) == 8)
+        let rounds = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM quizRound") }
+        #expect(rounds == 4)
+    }
+
     @Test func `a room has one quiz at a time and scores add up`() async throws {
         let store = try Store.inMemory()
         let room = try await store.sampleRoom()

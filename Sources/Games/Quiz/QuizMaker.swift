@@ -90,9 +90,11 @@ extension QuizPool {
         for index in order {
             guard questions.count < count else { break }
             guard !stories.contains(archive.entries[index].headline.story) else { continue }
+            let language = archive.entries[index].language
             for kind in Self.leastUsedFirst(questions, of: count) where kinds.contains(kind) {
                 guard let question = self.question(kind, index, without: stories, using: &generator, &work),
-                    !answers.contains(question.asked.answer)
+                    !answers.contains(question.asked.answer),
+                    !questions.contains(where: { $0.tells(of: question, language) || question.tells(of: $0, language) })
                 else { continue }
                 stories.formUnion(question.shown + [question.story])
                 answers.insert(question.asked.answer)

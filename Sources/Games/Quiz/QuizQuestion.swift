@@ -74,6 +74,18 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether it shows so much of another question's headline that it may give the answer to it away.
+    ///
+    /// Two stories may be reports of one event that nothing has joined.
+    func tells(of other: QuizQuestion, _ language: String) -> Bool {
+        let matter = QuizText.content(other.headline, language).subtracting(QuizText.content(other.answer, language))
+        let shown = kind == .first || kind == .invented ? choices : [before + " " + after]
+        return shown.contains { text in
+            let shared = matter.intersection(QuizText.content(text, language)).count
+            return shared >= 3 && shared * 3 >= matter.count * 2
+        }
+    }
+
     package var answer: String { choices.indices.contains(correct) ? choices[correct] : "" }
 
     /// What was asked, so that it is not asked again.

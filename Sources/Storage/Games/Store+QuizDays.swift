@@ -36,10 +36,10 @@ extension Store {
     ) async throws -> [GameTotal] {
         let condition: String
         let id: Int64
-        var perDay = ""
+        let perDay: String
         switch scope {
-        case .player(let profile): (condition, id) = ("quizScore.profileID = ?", profile.rawValue)
-        case .room(let room): (condition, id) = ("recipientID = ?", room.rawValue)
+        case .player(let profile): (condition, id, perDay) = ("quizScore.profileID = ?", profile.rawValue, "")
+        case .room(let room): (condition, id, perDay) = ("recipientID = ?", room.rawValue, "")
         case .everybody:
             condition = """
                 EXISTS (SELECT 1 FROM gamePlayer WHERE gamePlayer.profileID = quizScore.profileID AND isGlobal = ?)

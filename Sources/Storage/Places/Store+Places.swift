@@ -20,18 +20,30 @@ extension Store {
             let mutes = try sight.reader.flatMap { try ReaderRules(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var reader = try ListedArticleReader(sight, db)
-            var (stories, events): (Set<StoryID>, Set<StoryID>) = ([], [])
+            var (stories, shown): (Set<StoryID>, Set<StoryID>) = ([], [])
             let wanted = selection.onlyPictures ? filter.pictured() : filter
             let found = try wanted.placed(in: try area.placeIDs(in: db), most: Self.mostPlaced, db)
             let places = try filter.unread(among: found, in: db).filter { stories.insert($0.story).inserted }
+            let events = try StoryEvents(db: db).events(of: places.map(\.story))
             var articles: [ListedArticle] = []
-            var next = 0
-            while articles.count < limit, next < places.count {
-                let part = places[next..<min(places.count, next + limit)]
-                next += part.count
-                articles += try reader.read(part.map(\.id)).filter {
-                    mutes?.hidesContent(of: $0) != true && events.insert($0.event).inserted
+            var (left, read) = (places, 0)
+            // To read an article costs more than to find it, so one of each event is read at a time.
+            while articles.count < limit, !left.isEmpty, read < Self.mostRead {
+                var (part, later): ([FoundArticle], [FoundArticle]) = ([], [])
+                var ofPart: Set<StoryID> = []
+                for place in left {
+                    let event = events[place.story] ?? place.story
+                    guard !shown.contains(event) else { continue }
+                    if part.count < limit, ofPart.insert(event).inserted {
+                        part.append(place)
+                    } else {
+                        later.append(place)
+                    }
                 }
+                articles += try reader.read(part.map(\.id)).filter {
+                    mutes?.hidesContent(of: $0) != true && shown.insert($0.event).inserted
+                }
+                (left, read) = (later, read + part.count)
             }
             return Array(articles.prefix(limit))
         }
@@ -52,6 +64,8 @@ extension Store {
         }
     }
 
+    /// The most articles that are read for one list.
+    private static let mostRead = 1_000
     /// The most articles of a map whose words are read for mutes and filters.
     private static let mostJudged = 5_000
 }

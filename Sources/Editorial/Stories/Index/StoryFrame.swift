@@ -62,10 +62,13 @@ struct StoryFillings {
     /// Private feeds make no template of what others write.
     func isTemplate(with filling: UInt64, _ report: StoryReport) -> Bool {
         var found: Set<UInt64> = []
-        for entry in entries.suffix(StoryIndexOptions.mostPostings)
-        where entry.filling != filling && (entry.isOpen || !report.isOpen && entry.source == report.source)
-            && abs(report.time - entry.time) <= StoryIndexOptions.templateWithin
-        {
+        var looked = 0
+        for entry in entries.reversed() where entry.isOpen || !report.isOpen && entry.source == report.source {
+            looked += 1
+            guard looked <= StoryIndexOptions.mostPostings else { break }
+            guard entry.filling != filling, abs(report.time - entry.time) <= StoryIndexOptions.templateWithin else {
+                continue
+            }
             found.insert(entry.filling)
             if found.count >= StoryIndexOptions.templateFillings { return true }
         }

@@ -202,7 +202,7 @@ package final class StoryIndex {
     private func rarity(of report: StoryReport) -> [Float] {
         guard !isTemplate(report) else { return report.traits.map { _ in 0 } }
         let source = sources[report.source]
-        let all = Float(count) + options.smoothing
+        let all = Float(count - closedCount) + options.smoothing
         return report.traits.map { trait in
             if let source, source.uses(trait.key) { return 0 }
             let found = Float(postings[trait.key]?.open.count ?? 0)

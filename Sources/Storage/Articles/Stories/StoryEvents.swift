@@ -24,16 +24,36 @@ struct StoryEvents {
     }
 
     /// Its newest stories, at most `most`, and its oldest one.
+    ///
+    /// Those that a feed reports which everybody may see come first: private feeds cannot push them out.
     func newest(_ most: Int, of event: StoryID) throws -> [StoryID] {
-        let statement = try db.cachedStatement(sql: "SELECT id FROM story WHERE eventID = ? ORDER BY id DESC LIMIT ?")
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM story WHERE eventID = ? ORDER BY \(Self.isOpen("story.id")) DESC, id DESC LIMIT ?
+                """
+        )
         return try [event] + StoryID.fetchAll(statement, arguments: [event, most])
+    }
+
+    /// SQL: whether a feed that everybody may see reports a story.
+    private static func isOpen(_ story: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM article JOIN feed ON feed.id = article.feedID
+            WHERE article.storyID = \(story) AND \(Sight.isPublic("feed")))
+        """
     }
 
     /// An event has at most so many stories.
     static let mostStories = 1_000
+    /// A story that private feeds alone report joins no larger event, so that private ones do not fill it.
+    static let mostWithPrivate = 500
 
     /// Every story of the event of a story.
-    func members(with story: StoryID) throws -> [StoryID] { try newest(Self.mostStories, of: event(of: story)) }
+    func members(with story: StoryID) throws -> [StoryID] {
+        let event = try event(of: story)
+        let statement = try db.cachedStatement(sql: "SELECT id FROM story WHERE eventID = ? ORDER BY id DESC LIMIT ?")
+        return try [event] + StoryID.fetchAll(statement, arguments: [event, Self.mostStories])
+    }
 
     /// The events of stories, without those that are their own.
     func events(of stories: some Sequence<StoryID>) throws -> [StoryID: StoryID] {
@@ -48,7 +68,9 @@ struct StoryEvents {
     }
 
     /// Makes one event of the events of two stories, if it does not get too many.
-    func join(_ one: StoryID, _ other: StoryID) throws {
+    ///
+    /// - Parameter most: how many stories it may have.
+    func join(_ one: StoryID, _ other: StoryID, most: Int = Self.mostStories) throws {
         let (first, second) = (try event(of: one), try event(of: other))
         guard first != second else { return }
         // The story index may know stories that were pruned meanwhile.
@@ -57,7 +79,7 @@ struct StoryEvents {
         let (older, younger) = (min(first, second), max(first, second))
         let ids: StatementArguments = ["older": older, "younger": younger]
         let counting = try db.cachedStatement(sql: "SELECT count(*) + 2 FROM story WHERE eventID IN (:older, :younger)")
-        guard try Int.fetchOne(counting, arguments: ids) ?? 0 <= Self.mostStories else { return }
+        guard try Int.fetchOne(counting, arguments: ids) ?? 0 <= most else { return }
         // Where both have reports, the sources become more at once; `StoryUpdates` looks at that with the next report.
         let hasReports = "EXISTS (SELECT 1 FROM article WHERE storyID IN"
         try db.cachedStatement(

@@ -66,7 +66,7 @@ extension BreakingNews {
             sql: """
                 SELECT feed.id, feed.host, feed.isDefault, article.id FROM json_each(?) AS wanted
                     CROSS JOIN article ON article.storyID = wanted.value CROSS JOIN feed ON feed.id = article.feedID
-                WHERE article.id >= ? ORDER BY article.id DESC LIMIT \(Self.mostReports)
+                WHERE article.id >= ? ORDER BY \(Sight.isPublic("feed")) DESC, article.id DESC LIMIT \(Self.mostReports)
                 """
         )
         let first = ArticleID.first(atSecond: oldest.unixSeconds)

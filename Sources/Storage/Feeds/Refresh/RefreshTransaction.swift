@@ -126,7 +126,7 @@ struct RefreshTransaction {
             guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
-            if let grouping = entry.grouping, try mayPlace(story, feed) { try place(story, grouping) }
+            if let grouping = entry.grouping { try place(story, of: feed, grouping) }
             let isSilent = isFirst || (isMassReturn && published < oldest)
             let body = isTitlesOnly ? nil : entry.text.map { ArticleBody(source: .feed, text: $0, fetchedAt: time) }
             let article = try insert(
@@ -167,19 +167,18 @@ struct RefreshTransaction {
         return (articles, news.dated.isEmpty ? nil : entries.count > new.count + news.sorted.passedOver)
     }
 
-    /// A private feed must not put a story into an event that others have reported, whose link or title it may have copied.
-    private func mayPlace(_ story: StoryID, _ feed: FeedID) throws -> Bool {
-        if try Sight.of(nil).sees(feed, in: db) { return true }
-        let other = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE storyID = ? AND feedID <> ? LIMIT 1")
-        return try Row.fetchOne(other, arguments: [story, feed]) == nil
-    }
-
     /// Puts a story into the event that the story index proposes.
-    private func place(_ story: StoryID, _ grouping: StoryGrouping) throws {
+    ///
+    /// A private feed must not put a story into an event that others have reported, whose link or title it may have copied.
+    private func place(_ story: StoryID, of feed: FeedID, _ grouping: StoryGrouping) throws {
+        let isOpen = try Sight.of(nil).sees(feed, in: db)
+        let other = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE storyID = ? AND feedID <> ? LIMIT 1")
+        guard try isOpen || Row.fetchOne(other, arguments: [story, feed]) == nil else { return }
         byNumber.record(story, of: grouping.number)
         let events = StoryEvents(db: db)
+        let most = isOpen ? StoryEvents.mostStories : StoryEvents.mostWithPrivate
         for links in grouping.related {
-            if let other = links.lazy.compactMap(byNumber.story).first { try events.join(story, other) }
+            if let other = links.lazy.compactMap(byNumber.story).first { try events.join(story, other, most: most) }
         }
     }
 
