@@ -90,12 +90,6 @@ struct Puzzling: CommandTopic {
         return wording.joined(puzzle, by: person.displayName).map { [Answer(body: $0)] } ?? []
     }
 
-    /// False if the person is known to be no member of a room any more; of another network's rooms that is not known.
-    private func mayBeThere(_ room: Room) async -> Bool {
-        guard room.network == message.network else { return true }
-        return await Visibility(context).isMember(of: room)
-    }
-
     /// Tells the rooms where the person answered an invitation what they have reached.
     ///
     /// A room hears nothing in its quiet hours, nothing of games that it forbids, nothing of a day that is over, and of no
@@ -107,7 +101,6 @@ struct Puzzling: CommandTopic {
             guard let room = try await services.store.room(roomID), room.etiquette.allows(puzzle.kind),
                 let network = services.networks[room.network],
                 !room.isQuiet(at: time, in: services.catalogue.localizer(for: room.settings).calendar),
-                await mayBeThere(room),
                 try await services.store.resultsHeard(in: roomID, since: time - 3_600) <= room.etiquette.linesPerHour
             else { continue }
             let localizer = services.catalogue.localizer(for: room.settings)

@@ -38,6 +38,7 @@ extension Store {
                 sql: "DELETE FROM quizAsked WHERE askedAt < ?",
                 arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
+            try UndoLog(db: db, time: time).pruneOld()
             try Self.pruneQuizRounds(endedBefore: time - Retention.quizRoundAge, db)
             try db.execute(
                 sql: "DELETE FROM puzzlePlay WHERE changedAt < ?",

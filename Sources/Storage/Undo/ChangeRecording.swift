@@ -11,7 +11,13 @@ package final class ChangeRecording: Sendable {
         var lines: [String] = []
         var waysBack: [String] = []
         var owners: [RecipientID] = []
+        /// What the command has changed so far, and how many rows of that are stored.
+        var rows: [RecipientID: [RowChange]] = [:]
+        var storedCounts: [RecipientID: Int] = [:]
     }
+
+    /// So many rows are stored with each transaction.
+    private static let mostStoredEachTime = 16
 
     private static let mostLines = 5
 
@@ -51,6 +57,33 @@ package final class ChangeRecording: Sendable {
         }
     }
 
+    func hasRows(of owner: RecipientID) -> Bool { state.withLock { $0.rows[owner] != nil } }
+
+    /// Adds rows; returns all of the owner's so far if they are to be stored now.
+    ///
+    /// An entry is stored whole. So that a command of hundreds of transactions does not write hundreds of whole entries,
+    /// a long one is stored when it has doubled, and at the end of the command: a crash in between costs only its undo.
+    func add(_ rows: [RowChange], of owner: RecipientID) -> [RowChange]? {
+        state.withLock { state in
+            state.rows[owner, default: []] += rows
+            let all = state.rows[owner] ?? []
+            guard all.count <= Self.mostStoredEachTime || all.count >= 2 * (state.storedCounts[owner] ?? 0) else {
+                return nil
+            }
+            state.storedCounts[owner] = all.count
+            return all
+        }
+    }
+
+    /// The rows of owners of whom not all are stored.
+    func takeUnstored() -> [(owner: RecipientID, rows: [RowChange])] {
+        state.withLock { state in
+            let owners = state.rows.filter { $0.value.count > state.storedCounts[$0.key] ?? 0 }
+            for (owner, rows) in owners { state.storedCounts[owner] = rows.count }
+            return owners.map { ($0.key, $0.value) }
+        }
+    }
+
     func noteChange(of owner: RecipientID) {
         state.withLock { if !$0.owners.contains(owner) { $0.owners.append(owner) } }
     }
@@ -78,6 +111,8 @@ extension Store {
         guard let changes, !changes.owners.isEmpty else { return }
         if changes.lines.isEmpty { changes.describe(command) }
         try await unrecorded.write { db in
+            let log = UndoLog(db: db, time: changes.time)
+            for (owner, rows) in changes.takeUnstored() { try log.store(rows, of: owner, for: changes) }
             try db.execute(
                 sql: "UPDATE ownChange SET lines = ? WHERE command = ?",
                 arguments: [changes.lines, changes.command]

@@ -86,10 +86,8 @@ extension ChangeRestoring {
 
     // MARK: - Subscriptions
 
-    private static let mostMissed = 1_000
-
     /// A paused subscription keeps no work; one that goes on gets what came since the change.
-    private func resumeOrPause(_ subscription: SubscriptionID, isPausing: Bool) throws {
+    private mutating func resumeOrPause(_ subscription: SubscriptionID, isPausing: Bool) throws {
         let address = try AddressID.fetchOne(
             db,
             sql: "SELECT addressID FROM subscription WHERE id = ?",
@@ -122,21 +120,44 @@ extension ChangeRestoring {
     /// The articles of a feed that came as news since the change, or whose queued delivery the change withdrew, oldest
     /// first.
     ///
-    /// The ledger leaves out what was told.
-    private func missed(of feed: FeedID) throws -> [Article] {
+    /// The ledger leaves out what was told. News is published at or after the time when it was seen, or arrived late.
+    private mutating func missed(of feed: FeedID) throws -> [Article] {
+        guard missedLeft > 0 else { return [] }
+        let withdrawn = try withdrawn ?? readWithdrawn()
+        self.withdrawn = withdrawn
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT \(Article.columns) FROM article WHERE feedID = :feed AND (
-                    firstSeenAt >= :since AND (arrivedAt IS NOT NULL OR firstSeenAt <= publishedAt)
+                SELECT \(Article.columns) FROM article WHERE id IN (
+                    SELECT id FROM article WHERE feedID = :feed AND id >= :first
+                        AND firstSeenAt >= :since AND firstSeenAt <= publishedAt
                         AND firstSeenAt > (SELECT firstFetchedAt FROM feed WHERE id = :feed)
-                    OR id IN (SELECT articleID FROM delivery WHERE recipientID = :owner AND kind = 'news'
-                        AND state = 'withdrawn' AND repeatedStoryID IS NULL AND endedAt >= :since
-                        AND NOT EXISTS (SELECT 1 FROM deliveryReason WHERE deliveryID = delivery.id)))
-                ORDER BY id DESC LIMIT \(Self.mostMissed)
+                    UNION SELECT id FROM article INDEXED BY articleByArrival
+                        WHERE feedID = :feed AND arrivedAt >= :since AND firstSeenAt >= :since
+                            AND firstSeenAt > (SELECT firstFetchedAt FROM feed WHERE id = :feed)
+                    UNION SELECT value FROM json_each(:withdrawn))
+                ORDER BY id DESC LIMIT :most
                 """,
-            arguments: ["feed": feed, "since": since.unixSeconds, "owner": owner]
+            arguments: [
+                "feed": feed, "first": ArticleID.first(atSecond: since.unixSeconds), "since": since.unixSeconds,
+                "withdrawn": (withdrawn[feed] ?? []).jsonList, "most": missedLeft,
+            ]
         )
+        missedLeft -= rows.count
         return rows.reversed().map { Article(row: $0) }
+    }
+
+    private func readWithdrawn() throws -> [FeedID: [ArticleID]] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT article.feedID, article.id FROM delivery JOIN article ON article.id = delivery.articleID
+                WHERE delivery.recipientID = ? AND kind = 'news' AND state = 'withdrawn' AND repeatedStoryID IS NULL
+                    AND endedAt >= ? AND NOT EXISTS (SELECT 1 FROM deliveryReason WHERE deliveryID = delivery.id)
+                ORDER BY article.id DESC LIMIT 1000
+                """,
+            arguments: [owner, since.unixSeconds]
+        )
+        return rows.reduce(into: [:]) { $0[$1[0] as FeedID, default: []].append($1[1]) }
     }
 }

@@ -18,6 +18,10 @@ struct ChangeRestoring {
     var outcome = UndoOutcome()
     /// What a quota kept from being put back.
     var postponed: [RowChange] = []
+    /// How many more articles may be looked at for subscriptions that come back, of all of them together.
+    var missedLeft = 1_000
+    /// The articles whose queued deliveries were withdrawn since the change, by feed; nil before they are read.
+    var withdrawn: [FeedID: [ArticleID]]?
     /// Whether a mute or filter came back, so that queued deliveries have to be looked at.
     var hidesMore = false
 
@@ -126,6 +130,7 @@ extension ChangeRestoring {
             if isBlocked { throw Kept(reason: .changed) }
             return false
         }
+        if restored.contains("addressID") { try checkAddress(row) }
         let (condition, arguments) = selection(row)
         let values = restored.map { row.old?[$0] ?? .null }
         try db.execute(
@@ -143,6 +148,8 @@ extension ChangeRestoring {
     fileprivate mutating func insertAgain(_ row: RowChange) throws -> Bool {
         guard try current(row) == nil else { throw Kept(reason: .changed) }
         try checkQuota(row)
+        try checkAddress(row)
+        try checkArticle(row)
         var image = row.old ?? [:]
         for (column, table) in row.table.looseReferences {
             guard let number = image[column]?.number else { continue }
@@ -161,6 +168,28 @@ extension ChangeRestoring {
         )
         try hasChanged(row, nil)
         return true
+    }
+
+    /// An address that another profile has since, as after `unlink`, gets nothing of this owner's; a room's is nobody's own.
+    private func checkAddress(_ row: RowChange) throws {
+        guard let address = row.before("addressID")?.number else { return }
+        let isOwn = try Row.fetchOne(
+            db,
+            sql: "SELECT 1 FROM address WHERE id = ? AND (recipientID = ? OR kind = 'room')",
+            arguments: [address, owner]
+        )
+        if isOwn == nil { throw Kept(reason: .gone) }
+    }
+
+    /// The id of a saved article may have been given to another one since.
+    private func checkArticle(_ row: RowChange) throws {
+        guard row.table == .saved else { return }
+        let isThere = try Row.fetchOne(
+            db,
+            sql: "SELECT 1 FROM article WHERE id = ? AND firstSeenAt <= ?",
+            arguments: [row.key.first?.number, since.unixSeconds]
+        )
+        if isThere == nil { throw Kept(reason: .gone) }
     }
 
     /// What was chosen may have been taken away since.

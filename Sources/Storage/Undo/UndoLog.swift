@@ -22,31 +22,51 @@ struct UndoLog {
     func add(_ rows: [RowChange], of owner: RecipientID, for changes: ChangeRecording) throws {
         let isThere = try db.cachedStatement(sql: "SELECT 1 FROM recipient WHERE id = ?")
         guard try Row.fetchOne(isThere, arguments: [owner]) != nil else { return }
+        if !changes.hasRows(of: owner) {
+            let known = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT changes FROM ownChange WHERE recipientID = ? AND command = ?"),
+                arguments: [owner, changes.command]
+            )
+            if let known { _ = changes.add(StoredJSON.value([RowChange].self, from: known[0]) ?? [], of: owner) }
+        }
+        guard let all = changes.add(rows, of: owner) else { return }
+        try store(all, of: owner, for: changes)
+    }
+
+    /// Stores all rows of a command's entry.
+    func store(_ rows: [RowChange], of owner: RecipientID, for changes: ChangeRecording) throws {
         let known = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT id, changes FROM ownChange WHERE recipientID = ? AND command = ?"),
+            db.cachedStatement(sql: "SELECT id, changes IS NULL FROM ownChange WHERE recipientID = ? AND command = ?"),
             arguments: [owner, changes.command]
         )
-        let earlier = StoredJSON.value([RowChange].self, from: known?[1]) ?? []
-        let all = RowChange.joined(earlier + rows)
+        // What was too large once has lost its beginning.
+        if let known, known[1] { return }
         if let known { try db.execute(sql: "DELETE FROM ownChange WHERE id = ?", arguments: [known[0] as Int64]) }
+        let all = RowChange.joined(rows)
         guard !all.isEmpty else { return }
         changes.noteChange(of: owner)
         let text = try StoredJSON.text(all)
+        let isTooLarge = text.utf8.count > Self.mostBytes
         try db.execute(
             sql: """
                 INSERT INTO ownChange (recipientID, command, lines, changes, bytes, madeAt)
                 VALUES (?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                owner, changes.command, changes.lines, text.utf8.count > Self.mostBytes ? nil : text,
-                text.utf8.count > Self.mostBytes ? 0 : text.utf8.count, changes.time.unixSeconds,
+                owner, changes.command, changes.lines, isTooLarge ? nil : text, isTooLarge ? 0 : text.utf8.count,
+                changes.time.unixSeconds,
             ]
         )
         try prune(owner)
     }
 
-    private func prune(_ owner: RecipientID) throws {
+    /// Deletes what can no longer be undone.
+    func pruneOld() throws {
         try db.execute(sql: "DELETE FROM ownChange WHERE madeAt <= ?", arguments: [Self.oldest(at: time)])
+    }
+
+    private func prune(_ owner: RecipientID) throws {
+        try pruneOld()
         let rows = try Row.fetchAll(
             db,
             sql: "SELECT id, bytes, undoneAt IS NULL FROM ownChange WHERE recipientID = ? ORDER BY id DESC",
