@@ -45,7 +45,7 @@ extension QuizCheck {
 
     // MARK: - A sheet
 
-    /// Pairs of questions (from 0) of which one shows the headline of the other.
+    /// Pairs of questions (from 0) of which the second shows the answer of the first beside most of its headline.
     package static func answeringEachOther(_ sheet: [CheckedQuestion]) -> [(Int, Int)] {
         var pairs: [(Int, Int)] = []
         for (index, question) in sheet.enumerated() {
@@ -55,8 +55,9 @@ extension QuizCheck {
                 let isAll = ["first", "invented"].contains(shown.kind)
                 let texts = isAll ? shown.choices : [shown.before + " " + shown.after]
                 let isShown = texts.contains { text in
-                    let shared = matter.intersection(words(text)).count
-                    return shared >= 3 && shared * 4 >= matter.count * 3
+                    let shown = Set(words(text))
+                    let shared = matter.intersection(shown).count
+                    return shared >= 3 && shared * 4 >= matter.count * 3 && shown.isSuperset(of: words(answer))
                 }
                 if isShown { pairs.append((index, other)) }
             }

@@ -46,6 +46,35 @@ extension Store {
 
     private func queued() async throws -> [String] { try await store.queuedTitles(for: alice).sorted() }
 
+    @Test func `what went to an account that is linked no more does not come back to it`() async throws {
+        let (bob, other) = (try await store.sampleProfile("bob"), Identity.sample("bob"))
+        #expect(try await store.merge(bob.id, of: other, into: alice.id, at: .sampleNow))
+        _ = try await store.removeSubscription(of: owner, to: feed.id, at: .sampleNow)
+        _ = try await store.addSubscription(of: owner, to: feed.id, at: other.address, limit: 9, time: .sampleNow)
+        try await unfollow()
+        #expect(try await store.sampleUnlink(other, from: alice, movingSubscriptions: false) != nil)
+        let outcome = try await store.undoNewest(of: owner)
+        #expect(outcome?.restored == 0 && outcome?.obstacles.map(\.reason) == [.gone])
+        #expect(try await store.subscription(of: owner, to: feed.id) == nil)
+        try await store.sampleRefresh(feed, [.sample("Secret")])
+        #expect(try await store.queuedDeliveries(to: other.address, at: .sampleNow, limit: 9) == [])
+    }
+
+    @Test func `a saved article comes back only as the article that it was`() async throws {
+        let article = try #require(try await store.sampleRefresh(feed, [.sample("Mine")]).first)
+        let me = alice.id
+        _ = try await store.save(article.id, for: me, note: nil, tags: [], limit: 9, at: .sampleNow)
+        _ = try await store.command("unsave").unsave(article.id, for: me)
+        try await store.write { db in
+            try db.execute(
+                sql: "UPDATE article SET firstSeenAt = firstSeenAt + 99 WHERE id = ?",
+                arguments: [article.id]
+            )
+        }
+        let outcome = try await store.undoNewest(of: owner)
+        #expect(outcome?.restored == 0 && outcome?.obstacles.map(\.reason) == [.gone])
+    }
+
     // MARK: - What is watched
 
     @Test func `each table and column of an owner is watched, or known to be none of their choices`() async throws {

@@ -35,6 +35,41 @@ import Testing
         #expect(try await store.ownChanges(of: owner, at: .sampleNow + 40).count == 9)
     }
 
+    @Test func `a command of many transactions is undone whole, and costs no square of them`() async throws {
+        var feeds: [Feed] = []
+        for number in 0..<100 {
+            let feed = try await store.sampleFeed("many\(number)")
+            feeds.append(feed)
+            try await store.sampleSubscription(of: alice, to: feed)
+        }
+        let command = store.command("unsub all")
+        for feed in feeds { _ = try await command.removeSubscription(of: owner, to: feed.id, at: .sampleNow) }
+        try await command.describeChanges(orElse: "unsub all")
+        let last = try await store.read {
+            try Int.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'ownChange'")
+        }
+        // Sixteen whole entries, then one at 32, at 64 and at the end.
+        #expect(try #require(last) < 25)
+        #expect(try await store.undoNewest(of: owner)?.restored == 100)
+        #expect(try await store.followedFeeds(of: owner, at: .sampleNow).count == 101)
+    }
+
+    @Test func `what was too large stays too large, whatever the command changes then`() async throws {
+        let command = store.command("many")
+        let long = String(repeating: "long ", count: 100_000)
+        _ = try await command.setOwnName(long, of: owner, on: feed.id)
+        for tag in ["de", "fr"] { try await command.saveSettings(RecipientSettings(language: tag), of: owner) }
+        let outcome = try await store.undoNewest(of: owner)
+        #expect(outcome?.restored == 0 && outcome?.obstacles.map(\.reason) == [.large])
+        #expect(try await store.settings(of: owner)?.language == "fr")
+    }
+
+    @Test func `old changes go without anybody making a new one`() async throws {
+        _ = try await store.command().removeSubscription(of: owner, to: feed.id, at: .sampleNow)
+        _ = try await store.prune(at: .sampleNow + 86_500)
+        #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM ownChange") } == 0)
+    }
+
     @Test func `an answer leads to its change, also after it was undone`() async throws {
         for number in 1...2 {
             let command = store.command("name \(number)", inboundID: "in\(number)")

@@ -74,15 +74,17 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether it shows so much of another question's headline that it may give the answer to it away.
+    /// Whether it shows another question's answer beside most of that question's headline.
     ///
     /// Two stories may be reports of one event that nothing has joined.
     func tells(of other: QuizQuestion, _ language: String) -> Bool {
-        let matter = QuizText.content(other.headline, language).subtracting(QuizText.content(other.answer, language))
+        let answer = QuizText.content(other.answer, language)
+        let matter = QuizText.content(other.headline, language).subtracting(answer)
         let shown = kind == .first || kind == .invented ? choices : [before + " " + after]
         return shown.contains { text in
-            let shared = matter.intersection(QuizText.content(text, language)).count
-            return shared >= 3 && shared * 3 >= matter.count * 2
+            let words = QuizText.content(text, language)
+            let shared = matter.intersection(words).count
+            return shared >= 3 && shared * 3 >= matter.count * 2 && answer.isSubset(of: words)
         }
     }
 
