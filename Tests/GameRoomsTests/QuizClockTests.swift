@@ -111,6 +111,23 @@ import Testing
 
     private var said: [String] { network.arrived.map(\.text) }
 
+    @Test func `a round that runs into quiet hours ends, and says nothing`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await rooms.run() }
+            guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            if let question = await rooms.openQuestion(in: place.recipientID) { await rooms.confirmed(question) }
+            var settings = RecipientSettings()
+            settings.quietHours = QuietHours(start: 0, end: 1_439, exceptUrgent: false)
+            try await store.saveSettings(settings, of: place.recipientID)
+            try await waitUntil("its time runs") { time.sleeping > 0 }
+            time.set(time.now + 300)
+            try await waitUntil("the round is over") { await isOver() }
+            group.cancelAll()
+        }
+        #expect(said == [])
+        #expect(try await store.openQuizRounds().isEmpty)
+    }
+
     @Test func `the clock plays a round to its end and then rests`() async throws {
         try await play()
         // A network says only once what has one key: answers and questions must not share any.
