@@ -21,14 +21,21 @@ import Testing
     }
 
     /// Sends the message; returns the contents of the events that readers see.
-    private func contents(_ picture: [UInt8]?, status: Int = 200) async throws -> [JSONValue] {
+    ///
+    /// - Parameter later: another message, sent behind it.
+    private func contents(
+        _ picture: [UInt8]?,
+        status: Int = 200,
+        error: String = #"{"errcode":"M_FORBIDDEN"}"#,
+        later: OutgoingMessage? = nil
+    ) async throws -> [JSONValue] {
         server.web.respond(to: Self.upload) { _ in
             LocalWebServer.Response(
                 status: status,
                 headers: [("Content-Type", "application/json")],
                 body: .bytes(
                     Array(
-                        (status == 200 ? "{\"content_uri\":\"mxc://hs.test/1\"}" : "{\"errcode\":\"M_FORBIDDEN\"}").utf8
+                        (status == 200 ? "{\"content_uri\":\"mxc://hs.test/1\"}" : error).utf8
                     )
                 )
             )
@@ -39,7 +46,9 @@ import Testing
             "state_key": .string(ScriptedHomeserver.bot), "content": ["membership": "join"],
         ]
         try await network.hears(["!r": [member]], isFirst: true)
-        for (number, part) in MatrixRendering.parts(of: message, to: room).enumerated() {
+        let messages = [message] + [later].compactMap(\.self)
+        let parts = messages.flatMap { MatrixRendering.parts(of: $0, to: room) }
+        for (number, part) in parts.enumerated() {
             #expect(await network.send(part, key: .ledger(Int64(number)), to: room) == .confirmed)
         }
         return server.calls("PUT rooms/!r/send").compactMap { JSONValue(text: $0.body) }
@@ -64,5 +73,12 @@ import Testing
     @Test func `a homeserver that takes no files gets the text alone`() async throws {
         #expect(try await contents(Pictures.png(640, 480), status: 403).count == 1)
         #expect(server.web.requests(to: Self.upload).count == 1)
+    }
+
+    @Test func `a homeserver that wants no more files now holds up no message`() async throws {
+        let error = #"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":3600000}"#
+        let later = OutgoingMessage(body: .plain("Later"))
+        let events = try await contents(Pictures.png(640, 480), status: 429, error: error, later: later)
+        #expect(events.compactMap { $0["body"]?.string }.count == 2 && events.last?["body"]?.string == "Later")
     }
 }
