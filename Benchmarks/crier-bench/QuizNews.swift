@@ -82,7 +82,11 @@ struct QuizNews {
                 isPromotion: analysis.subjects.isPromotion
             )
         )
-        return QuizHeadline(listed) { [finder] in finder.name(of: $0, in: $1) }
+        return QuizHeadline(
+            listed,
+            placeName: { [finder] in finder.name(of: $0, in: $1) },
+            isPlace: { [finder] in !finder.gazetteer.meanings(of: $0).isEmpty }
+        )
     }
 
     // MARK: - Sources of news

@@ -74,6 +74,8 @@ enum CommandError: UserFacingError, Hashable {
     case badName(String, CategoryNaming.Kind, reason: String)
     case noSuchSmartFeed(String, suggestions: [String], hint: String)
     case smartFeedIsOff(String, hint: String)
+    /// A number of the list of feeds means one where only a feed will do.
+    case isSmartFeed(_ number: String, String, hint: String)
     case smartTooDeep(limit: Int)
     case badColour(String, known: String)
     /// A search in a room for what only a person has read or saved.
@@ -85,6 +87,8 @@ enum CommandError: UserFacingError, Hashable {
     /// Too many searches wait already.
     case tooManySearches
     case noQuizByMail
+    /// A round of fewer or more questions than there can be. `hint` starts one.
+    case quizCount(least: Int, most: Int, hint: String)
     case noSuchMute(String, hint: String)
     case noSuchFilter(String, hint: String)
 
@@ -172,6 +176,11 @@ enum CommandError: UserFacingError, Hashable {
         case .sitesBusy(let minutes): LocalizedMessage("limits.sitesBusy", ["n": .number(minutes)])
         case .tooManySearches: LocalizedMessage("search.busy")
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
+        case .quizCount(let least, let most, let hint):
+            LocalizedMessage(
+                "command.quiz.count",
+                ["least": .number(least), "most": .number(most), "hint": .text(hint)]
+            )
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])
         case .noSuchFilter(let number, let hint):
@@ -203,6 +212,11 @@ enum CommandError: UserFacingError, Hashable {
         case .smartTooDeep(let limit): LocalizedMessage("smart.error.tooDeep", ["limit": .number(limit)])
         case .smartFeedIsOff(let name, let hint):
             LocalizedMessage("error.smartFeedIsOff", ["name": .text(name), "hint": .text(hint)])
+        case .isSmartFeed(let number, let name, let hint):
+            LocalizedMessage(
+                "error.isSmartFeed",
+                ["number": .text(number), "name": .text(name), "hint": .text(hint)]
+            )
         case .stateInRoom(let hint): LocalizedMessage("search.stateInRoom", ["hint": .text(hint)])
         case .badColour(let text, let known):
             LocalizedMessage("error.badColour", ["text": .text(text), "known": .text(known)])

@@ -23,6 +23,7 @@ package struct CommandServices: Sendable {
     package var puzzles: PuzzleTables?
     package var time: any TimeSource
     package var log: Logger
+    let searchBooks = SearchPhraseBooks()
     private let currentOptions: Replaceable<CommandOptions>
 
     /// The current options, shared by all copies of this value.

@@ -20,8 +20,8 @@ struct QuizMaterial {
 
     /// The questions of a new round, as `QuizMaker.round`.
     ///
-    /// Whoever sees the same news and was asked the same before gets the same questions on the same day in private. A
-    /// room has its own, so that nobody can read them elsewhere before.
+    /// Whoever sees the same news and was asked the same before gets the same questions in the same round of a day in
+    /// private. A room has its own, so that nobody can read them elsewhere before.
     ///
     /// - Parameters:
     ///   - short: what was too little here a moment ago; if nothing has changed it is not tried again.
@@ -72,7 +72,7 @@ struct QuizMaterial {
             let stored = try await store.askedQuestions(in: place.recipientID)
             asked = Set(stored.map { QuizAsked(story: $0.story, answer: $0.answer) })
         }
-        let seed = try await seed(articles, wanted, in: place, at: now)
+        let seed = try await seed(articles, wanted, in: place, at: now, asked: before)
         var hasher = Hasher()
         hasher.combine(articles.map(\.article.id))
         hasher.combine(about)
@@ -108,7 +108,7 @@ struct QuizMaterial {
     }
 
     private func headline(_ article: ListedArticle) -> QuizHeadline {
-        QuizHeadline(article) { catalogue.placeName($0, in: $1) }
+        QuizHeadline(article, placeName: { catalogue.placeName($0, in: $1) }, isPlace: { catalogue.isPlace($0) })
     }
 
     /// Whether a headline of the week, older than those that were compared, may say that a wrong choice is true.
@@ -132,18 +132,30 @@ struct QuizMaterial {
         return false
     }
 
-    /// The same for everybody who follows the same feeds and asks for the same on a day in private; other for each room.
-    private func seed(
+    /// The same for everybody who follows the same feeds and asks for the same in the same round of a day in private.
+    ///
+    /// Each room has its own. The rounds of a day differ, so that none shows where another one's answers are.
+    ///
+    /// - Parameter before: what guests were asked, of whom no rounds are stored; nil for everybody else.
+    func seed(
         _ articles: [ListedArticle],
         _ wanted: QuizRequest,
         in place: QuizPlace,
-        at now: Date
+        at now: Date,
+        asked before: Set<QuizAsked>?
     ) async throws -> UInt64 {
         let feeds = Set(articles.map(\.article.feedID.rawValue)).sorted()
         let topic = wanted.topic.map { [$0.category ?? "", $0.query ?? ""].joined(separator: " ") } ?? ""
         let day = Int64(now.timeIntervalSince1970 / 86_400)
         let room = place.isSolo ? "" : " room \(place.recipientID)"
-        return try await store.puzzleSecret().seed(for: "quiz \(day) \(topic) \(feeds)\(room)")
+        let played: Int
+        if let before {
+            played = before.count
+        } else {
+            let morning = Date(timeIntervalSince1970: Double(day) * 86_400)
+            played = try await store.quizRoundCount(in: place.recipientID, since: morning)
+        }
+        return try await store.puzzleSecret().seed(for: "quiz \(day) \(topic) \(feeds)\(room) \(played)")
     }
 }
 

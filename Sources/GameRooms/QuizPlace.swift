@@ -36,6 +36,8 @@ package struct QuizRequest: Hashable, Sendable, Codable {
     package var count = 5
     /// What it is about; nil for all news in sight.
     package var topic: ArticleSelection?
+    /// What was typed for that, so that it can be offered again.
+    package var topicWords: String?
     /// Who started it, as `QuizPlayer.person`; nil for the clock.
     package var starter: String?
     /// Headlines of this language come first, as `en`; nil for no preference.

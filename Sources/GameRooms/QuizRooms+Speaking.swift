@@ -15,20 +15,6 @@ extension QuizRooms {
     private static let answerSeconds = 60.0
     private static let scoreSeconds = 600.0
 
-    /// Starts the round of a scheduled slot and queues its first message.
-    func startScheduled(
-        _ schedule: ScheduleID,
-        slot: ScheduleSlot,
-        in place: QuizPlace,
-        count: Int
-    ) async throws -> QuizStart {
-        // What is left of an older sheet would keep the new one away.
-        if playing[place.recipientID]?.round.isSheet == true { _ = try await stop(in: place.recipientID) }
-        var wanted = QuizRequest()
-        wanted.count = count
-        return try await start(in: place, wanted, slot: Unsaid.Slot(schedule: schedule, number: slot.number))
-    }
-
     /// Queues a message that says why the round of a scheduled slot does not start.
     func announce(
         _ text: RichText,
@@ -156,10 +142,12 @@ extension QuizRooms {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
         let name = botName(place.address.network)
         let traits = speaker.traits(of: place.address.network)
+        let localizer = catalogue.localizer(for: settings)
+        // In private no prefix is needed.
+        let hints = CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) }
         return QuizWording(
-            localizer: catalogue.localizer(for: settings),
-            // In private no prefix is needed.
-            hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
+            localizer: localizer,
+            hints: hints.spoken(by: localizer),
             format: settings.format,
             isOfGuest: place.isOfGuest,
             quiet: { traits?.quiet($0) ?? $0 }

@@ -141,10 +141,11 @@ extension QuizRooms {
         }
         // A game that rests a while does not keep the daily quiz away.
         let since = now - (isScheduled ? Self.patienceOfSchedules : RoomPuzzles.patience)
-        if let kind = try await store.openRoomPlay(in: place.recipientID, since: since).flatMap(PuzzleKind.init) {
-            return .otherGame(kind)
-        }
-        if room.isQuiet(at: now, in: catalogue.localizer(for: room.settings).calendar) { return .quiet }
+        let calendar = catalogue.localizer(for: room.settings).calendar
+        let number = PuzzleDay.number(of: now, in: calendar)
+        let going = try await store.openRoomPlay(in: place.recipientID, number: number, since: since)
+        if let kind = going.flatMap(PuzzleKind.init) { return .otherGame(kind) }
+        if room.isQuiet(at: now, in: calendar) { return .quiet }
         let left = room.etiquette.linesPerHour - (try await store.quizLines(in: place.recipientID, since: now - 3_600))
         guard Self.lineCount(ofRound: wanted.count, in: place) > left else { return nil }
         return .tooManyLines(max(0, (left - 1) / 2))

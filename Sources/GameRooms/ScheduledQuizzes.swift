@@ -1,3 +1,5 @@
+import Foundation
+import Games
 package import Localization
 package import Logging
 package import NewsModel
@@ -41,8 +43,8 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             }
             guard schedule.kind == .quiz else { return try await invite(active, to: room, slot: slot) }
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
-            let count = schedule.request.count ?? 5
-            switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
+            guard let asked = try await round(of: schedule) else { return }
+            switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, asked) {
             case .started, .alreadyRunning, .quiet: break
             case .tooFew: try await say("scheduledTooFew", lines: ["sub": "sub"], of: active, slot, at: place)
             case .otherGame(let kind):
@@ -55,6 +57,29 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         } catch {
             log.error("Daily quiz not started", metadata: ["schedule.id": "\(schedule.id)", "error": "\(error)"])
         }
+    }
+
+    /// The round that a schedule asks for; nil while its smart feed is off or gone.
+    private func round(of schedule: Schedule) async throws -> QuizRequest? {
+        let request = schedule.request
+        var asked = QuizRequest()
+        asked.count = request.count ?? asked.count
+        var query: String?
+        if let id = request.smart {
+            let feeds = try await rooms.store.smartFeeds(of: schedule.recipientID)
+            guard let smart = feeds.first(where: { $0.id == id && $0.isOn }) else { return nil }
+            query = smart.query
+        }
+        guard query != nil || request.category != nil else { return asked }
+        asked.topic = ArticleSelection(
+            feeds: query == nil ? .own : .watched,
+            category: request.category,
+            query: query,
+            from: .distantPast,
+            to: .distantFuture,
+            leavesOutHidden: query == nil
+        )
+        return asked
     }
 
     /// Says why the round of a slot does not start.
@@ -75,5 +100,19 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         facts["game"] = .text(game)
         let text = catalogue.localizer(for: active.settings).richText("quiz.\(key)", facts)
         await rooms.announce(text, in: active.settings.format, of: active.schedule.id, slot: slot, at: place)
+    }
+}
+
+extension QuizRooms {
+    /// Starts the round of a scheduled slot and queues its first message.
+    func startScheduled(
+        _ schedule: ScheduleID,
+        slot: ScheduleSlot,
+        in place: QuizPlace,
+        _ asked: QuizRequest
+    ) async throws -> QuizStart {
+        // What is left of an older sheet would keep the new one away.
+        if playing[place.recipientID]?.round.isSheet == true { _ = try await stop(in: place.recipientID) }
+        return try await start(in: place, asked, slot: Unsaid.Slot(schedule: schedule, number: slot.number))
     }
 }

@@ -24,6 +24,9 @@ struct MessageMaker: Sendable {
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
         guard var made = try await worded(planned) else { return nil }
         if attachesPictures { made.message.pictures = try await pictures(of: made.listed) }
+        if let thread = try await FeedThreads(store: store, reader: reader, now: now).thread(of: planned, made) {
+            made.message.question = Question(messageID: thread, thread: thread)
+        }
         return made
     }
 

@@ -19,6 +19,7 @@ package final class Catalogue: Sendable {
 
     private let contents: Mutex<Contents>
     private let placeNames: Mutex<PlaceNames?> = Mutex(nil)
+    private let placeCheck: Mutex<(@Sendable (_ name: String) -> Bool)?> = Mutex(nil)
     private let wantedDefault: String
     private let defaultTimeZone: TimeZone
 
@@ -98,8 +99,19 @@ package final class Catalogue: Sendable {
         placeNames.withLock { $0 }.flatMap { $0(id, language) }
     }
 
+    /// Whether some place has a name; false where no places are known.
+    package func isPlace(_ name: String) -> Bool { placeCheck.withLock { $0 }.map { $0(name) } ?? false }
+
     /// From now on readers see the names that `names` gives for places in their language.
-    package func namePlaces(_ names: @escaping PlaceNames) { placeNames.withLock { $0 = names } }
+    ///
+    /// - Parameter isPlace: whether some place has a name.
+    package func namePlaces(
+        _ names: @escaping PlaceNames,
+        isPlace: @escaping @Sendable (_ name: String) -> Bool = { _ in false }
+    ) {
+        placeNames.withLock { $0 = names }
+        placeCheck.withLock { $0 = isPlace }
+    }
 
     /// The localizer for a reader, with the words of their network for its rooms.
     package func localizer(for settings: RecipientSettings, on traits: NetworkTraits? = nil) -> Localizer {

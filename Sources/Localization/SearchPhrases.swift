@@ -6,6 +6,7 @@ package struct SearchPhrases: Sendable {
     package private(set) var byMeaning: [String: [String]] = [:]
 
     private static let area = "search.phrase."
+    private static let ofCategories = "category."
 
     init(_ messages: [String: [String: LocaleMessage]]) {
         for (_, own) in messages.sorted(by: { $0.key < $1.key }) {
@@ -14,4 +15,9 @@ package struct SearchPhrases: Sendable {
             }
         }
     }
+
+    /// Further words for one of the ten categories, in all languages; empty for any other category.
+    ///
+    /// - Parameter name: the English name.
+    package func words(forCategory name: String) -> [String] { byMeaning[Self.ofCategories + name.lowercased()] ?? [] }
 }

@@ -134,6 +134,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
     package var playsTogether: Bool
     /// The language of the words that it plays together, as `en`; nil is the one it is spoken to in.
     package var wordLanguage: String?
+    /// Put what is sent of a feed into a thread below its first post of the day, on networks with threads.
+    package var threadsFeeds: Bool
 
     package init(
         prefix: String? = nil,
@@ -146,7 +148,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         editsPosts: Bool = false,
         threadsDigests: Bool = false,
         playsTogether: Bool = false,
-        wordLanguage: String? = nil
+        wordLanguage: String? = nil,
+        threadsFeeds: Bool = false
     ) {
         self.prefix = prefix
         self.idleMinutes = idleMinutes
@@ -159,6 +162,7 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.threadsDigests = threadsDigests
         self.playsTogether = playsTogether
         self.wordLanguage = wordLanguage
+        self.threadsFeeds = threadsFeeds
     }
 
     /// Whether the room's operators have not disabled a command word.

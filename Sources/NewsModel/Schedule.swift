@@ -8,11 +8,12 @@ package struct Schedule: Hashable, Sendable {
         case quiz
         case word
         case sudoku
+        case bee
 
         /// Whether it is played: it starts a round or says that a puzzle is open, and queues no news.
         package var isGame: Bool {
             switch self {
-            case .quiz, .word, .sudoku: true
+            case .quiz, .word, .sudoku, .bee: true
             case .headlines, .digest: false
             }
         }
@@ -73,15 +74,18 @@ package struct Schedule: Hashable, Sendable {
 
 /// What a schedule sends.
 package struct ScheduleRequest: Hashable, Sendable, Codable {
-    /// A digest's period (`today`, `week`); nil for headlines and quiz.
+    /// A digest's period (`today`, `week`); nil for headlines and games.
     package var period: String?
     package var category: String?
     /// Its slots are empty while the smart feed is off or gone.
     package var smart: SmartFeedID?
+    /// Of stories, or of a quiz's questions.
     package var count: Int?
     package var withStatistics: Bool
     /// For headlines: how many sources of each category may appear; nil means the usual number.
     package var sourcesPerCategory: Int?
+    /// The grade of a sudoku, as `hard`; nil leaves it to the player.
+    package var grade: String?
 
     package init(
         period: String? = nil,
@@ -89,8 +93,10 @@ package struct ScheduleRequest: Hashable, Sendable, Codable {
         smart: SmartFeedID? = nil,
         count: Int? = nil,
         withStatistics: Bool = false,
-        sourcesPerCategory: Int? = nil
+        sourcesPerCategory: Int? = nil,
+        grade: String? = nil
     ) {
+        self.grade = grade
         self.smart = smart
         self.sourcesPerCategory = sourcesPerCategory
         self.period = period

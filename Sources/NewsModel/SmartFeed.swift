@@ -5,7 +5,7 @@ package struct SmartFeed: Hashable, Sendable {
     /// Permanent number, counted from 1 for each owner.
     package var number: Int
     package var name: String
-    /// As its owner typed it.
+    /// As its owner typed it; a list of words with what it means before it (`any of: heat, flood`).
     package var definition: String
     /// Canonical form of the query grammar, without other smart feeds.
     package var query: String

@@ -63,6 +63,8 @@ package struct ArticleLineWording: Sendable {
     }
 
     /// The same with the words of a search marked in the title, and with an excerpt behind the facts.
+    ///
+    /// Without an excerpt the details follow, as in other lists.
     package func item(
         _ listed: ListedArticle,
         number: Int,
@@ -71,7 +73,8 @@ package struct ArticleLineWording: Sendable {
     ) -> RichText.Block {
         let shown = shownTitle(listed)
         let spans = MarkedText.spans(shown, ranges(shown), url: linksTitles ? listed.article.url : nil)
-        return .item(marker: String(number), sign(listed) + spans + [.text(" — " + facts(listed))] + excerpt)
+        let rest = excerpt.isEmpty ? details(listed) : excerpt
+        return .item(marker: String(number), sign(listed) + spans + [.text(" — " + facts(listed))] + rest)
     }
 
     /// The article's title, or “untitled”; a link if titles are links.

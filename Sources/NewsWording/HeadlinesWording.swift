@@ -145,11 +145,13 @@ package struct HeadlinesWording: Sendable {
 
     /// The text if there is no news, with the next command to type.
     ///
-    /// `feedCount` is the number of feeds in sight.
+    /// `feedCount` is the number of feeds in sight, of the category if there is one.
     package func empty(category: String? = nil, feedCount: Int = 0) -> RichText {
-        if category == nil, feedCount > 0 {
-            let facts: [String: MessageArgument] = ["n": .number(feedCount), "feeds": .text(hints.typed("feeds"))]
-            return localizer.richText("headlines.emptyFeeds", facts)
+        if feedCount > 0 {
+            var facts: [String: MessageArgument] = ["n": .number(feedCount), "feeds": .text(hints.typed("feeds"))]
+            guard let category else { return localizer.richText("headlines.emptyFeeds", facts) }
+            facts["category"] = .text(CategoryWording.name(category, localizer))
+            return localizer.richText("headlines.emptyFeedsOf", facts)
         }
         let hint: [String: MessageArgument] = ["sub": .text(hints.typed("sub"))]
         guard let category else { return localizer.richText("headlines.empty", hint) }

@@ -45,8 +45,29 @@ extension Query {
     /// Whether the query uses `is:` anywhere, also in exclusions.
     package var asksState: Bool { root.terms.contains { if case .state = $0 { true } else { false } } }
 
-    /// Whether the query uses `until:` anywhere, also in exclusions.
-    package var asksUntil: Bool { root.terms.contains { if case .until = $0 { true } else { false } } }
+    /// `since:` or `until:`, whichever the query uses first, also in exclusions; nil if it uses none.
+    package var timeField: String? {
+        root.terms.lazy.compactMap { term in
+            switch term {
+            case .since: "since:"
+            case .until: "until:"
+            default: nil
+            }
+        }.first
+    }
+
+    /// Whether nearly every article fulfils the query, because it asks for nothing but very common words.
+    package var isOnlyCommon: Bool { Self.isOnlyCommon(root) }
+
+    private static func isOnlyCommon(_ node: QueryNode) -> Bool {
+        switch node {
+        case .term(.phrase(let phrase, nil)), .term(.phrase(let phrase, .body)), .term(.phrase(let phrase, .title)):
+            phrase.words.count == 1 && !phrase.isOpenAtEnd && StopWords.isCommon(phrase.words[0])
+        case .term, .not: false
+        case .all(let nodes): nodes.allSatisfy(isOnlyCommon)
+        case .any(let nodes): nodes.contains(where: isOnlyCommon)
+        }
+    }
 
     /// The same query, for articles that fulfil a condition too.
     package func requiring(_ term: QueryTerm) throws(QueryError) -> Query {
@@ -74,15 +95,5 @@ extension Query {
         let unwanted = nodes.compactMap { if case .not(let node) = $0 { node } else { nil } }
         guard unwanted.count == nodes.count, unwanted.allSatisfy(\.requiresSomething) else { return nil }
         return try? Query(unwanted.count == 1 ? unwanted[0] : .any(unwanted))
-    }
-
-    /// Single words that the query looks for.
-    package var words: [String] {
-        root.wantedTerms.compactMap { term in
-            guard case .phrase(let phrase, _) = term, phrase.words.count == 1, !phrase.isOpenAtStart,
-                !phrase.isOpenAtEnd
-            else { return nil }
-            return phrase.words[0]
-        }
     }
 }

@@ -46,6 +46,19 @@ package struct Query: Sendable, Hashable {
         root.terms.contains { if case .phrase(_, in: field) = $0 { true } else { false } }
     }
 
+    /// What it looks at, so that articles need not be prepared for more.
+    package var parts: QueryParts {
+        root.terms.reduce(into: QueryParts()) { parts, term in
+            switch term {
+            case .phrase(_, let field?) where field != .title && field != .body: parts.fields.insert(field)
+            case .regex(_, let field?) where field != .title && field != .body: parts.fields.insert(field)
+            case .phrase: parts.words = true
+            case .site: parts.site = true
+            case .regex, .language, .since, .until, .has, .state, .near: break
+            }
+        }
+    }
+
     /// The same query with every value of a field replaced; a value is kept when `change` returns no word for it.
     package func replacing(_ field: QueryField, _ change: (QueryPhrase) throws -> String) throws -> Query {
         try replacing(field) { phrase in [[try change(phrase)]] }

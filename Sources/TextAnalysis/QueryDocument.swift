@@ -1,6 +1,17 @@
 package import Foundation
 package import Geography
 
+/// The parts of an article that a query looks at.
+package struct QueryParts: Hashable, Sendable {
+    /// Whether the words of title and body are asked for, and not only their letters.
+    var words = false
+    var fields: Set<QueryField> = []
+    var site = false
+
+    /// Nothing.
+    package init() {}
+}
+
 /// An article prepared for queries; its words are folded and indexed once, so that many queries can be matched cheaply.
 package struct QueryDocument: Sendable {
     /// UTF-8 bytes of the body that are used; of the title a sixteenth of that is used.
@@ -23,6 +34,8 @@ package struct QueryDocument: Sendable {
 
     /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag, `positions` are those of
     /// the towns it names, `attachment` is the MIME type of its audio or video.
+    ///
+    /// - Parameter parts: what the only query that will be asked looks at; nil for any number of any queries.
     package init(
         title: String,
         body: String = "",
@@ -39,20 +52,22 @@ package struct QueryDocument: Sendable {
         hasImage: Bool = false,
         attachment: String? = nil,
         states: Set<QueryState> = [],
-        positions: [Coordinates] = []
+        positions: [Coordinates] = [],
+        for parts: QueryParts? = nil
     ) {
         self.title = Self.cut(title, Self.longestBody / 16)
         self.body = Self.cut(body, Self.longestBody)
-        var words = Self.words(self.title)
+        var words: [String] = []
+        if parts?.words != false { words = Self.words(self.title) }
         titleWordCount = words.count
         words.append("")
-        words.append(contentsOf: Self.words(self.body))
-        text = TokenSequence(words)
+        if parts?.words != false { words.append(contentsOf: Self.words(self.body)) }
+        text = TokenSequence(words, isIndexed: parts == nil)
         let lists: [(QueryField, [String])] = [
             (.feed, [feed]), (.author, [author]), (.tag, tags), (.category, categories), (.place, places),
             (.sport, [sport ?? ""]), (.topic, [topic ?? ""]),
         ]
-        host = Self.host(site)
+        host = parts?.site != false ? Self.host(site) : nil
         self.language = language?.lowercased()
         self.date = date
         var media: Set<QueryMedium> = hasImage ? [.image] : []
@@ -61,7 +76,7 @@ package struct QueryDocument: Sendable {
         self.media = media
         self.states = states
         self.positions = positions
-        for (field, values) in lists { set(field, values) }
+        for (field, values) in lists where parts?.fields.contains(field) != false { set(field, values) }
     }
 
     /// The same article for a reader who has renamed its feed or category.

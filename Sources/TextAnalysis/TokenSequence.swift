@@ -4,10 +4,14 @@ struct TokenSequence: Sendable {
     /// The first position of each word.
     private(set) var first: [String: Int32] = [:]
     /// For each position, the next position of the same word, or -1.
-    private var next: [Int32]
+    private var next: [Int32] = []
+    /// Whether the positions are known; otherwise each phrase looks at every word.
+    private let isIndexed: Bool
 
-    init(_ words: [String]) {
+    init(_ words: [String], isIndexed: Bool = true) {
         self.words = words
+        self.isIndexed = isIndexed
+        guard isIndexed else { return }
         next = [Int32](repeating: -1, count: words.count)
         first.reserveCapacity(words.count)
         for index in words.indices.reversed() where !words[index].isEmpty {
@@ -19,7 +23,7 @@ struct TokenSequence: Sendable {
     func contains(_ phrase: QueryPhrase, in range: Range<Int>) -> Bool {
         guard let firstWord = phrase.words.first else { return false }
         let isFirstClosed = !phrase.isOpenAtStart && !(phrase.isOpenAtEnd && phrase.words.count == 1)
-        guard isFirstClosed else {
+        guard isFirstClosed, isIndexed else {
             return range.contains { occurs(phrase, at: $0, before: range.upperBound) }
         }
         var place = first[firstWord] ?? -1

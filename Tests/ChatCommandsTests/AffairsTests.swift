@@ -110,7 +110,9 @@ import Testing
             Line(text: "sports", access: .read), Line(text: "sports off tennis", access: .change),
             Line(text: "sports order football", access: .change),
         ],
-        "team": [Line(text: "team Arsenal", access: .change)],
+        "team": [
+            Line(text: "team", access: .read), Line(text: "team Arsenal", access: .change),
+        ],
         "investing": [Line(text: "investing", access: .open)],
         "test": [Line(text: "test filter * moon", access: .read), Line(text: "test alert moon", access: .read)],
         "schedules": [
@@ -125,7 +127,10 @@ import Testing
             Line(text: "quiz scores", access: .read), Line(text: "quiz at 20:00", access: .change, place: "to"),
         ],
         "games": [Line(text: "games", access: .personal)], "streak": [Line(text: "streak", access: .personal)],
-        "badges": [Line(text: "badges", access: .personal)], "bee": [Line(text: "bee", access: .personal)],
+        "badges": [Line(text: "badges", access: .personal)],
+        "bee": [
+            Line(text: "bee", access: .personal), Line(text: "bee at 08:00", access: .change, place: "to"),
+        ],
         "word": [
             Line(text: "word", access: .personal), Line(text: "word at 08:00", access: .change, place: "to"),
         ],

@@ -115,6 +115,32 @@ import Testing
         try await chat.says("feed move goal to 12", expect: "is a number")
     }
 
+    @Test func `the word colour may stand before a colour, and behind it nothing else`() async throws {
+        let chat = try await chat()
+        try await chat.says("category add Chess colour #33aa99", expect: "Added Chess")
+        try await chat.says("category add Local color teal", expect: "Added Local")
+        try await chat.says("category", expect: "Chess — 0 feeds, #33aa99", "Local — 0 feeds, #21888d")
+        try await chat.says("category add Bridge colour banana", expect: "“banana” is no colour", "#33aa99", "teal")
+        try await chat.says("category add Bridge colour", expect: "“colour” is no colour")
+        #expect(try await !chat.says("category", expect: "Chess").contains("Bridge"))
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("类别 add 气候 颜色 青色", expect: "已新建类别气候")
+        try await chat.says("类别", expect: "气候")
+    }
+
+    @Test func `what changes a category wants its whole name`() async throws {
+        let chat = try await chat()
+        try await chat.says("category add \"Local colour\"", expect: "Added Local colour")
+        for line in ["delete Local", "hide Local", "rename Local to Town", "colour Local teal", "order Local"] {
+            try await chat.says(
+                "category \(line)",
+                expect: "There is no category “Local” here",
+                "Did you mean Local colour?"
+            )
+        }
+        try await chat.says("category delete local colour", expect: "Deleted Local colour")
+    }
+
     @Test func `who follows nothing can hide what everybody is shown, but not rename it`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Sun shines", by: "Weather", category: "Health")

@@ -34,6 +34,7 @@ import Testing
     @Test func `a slip is mended behind a field and in brackets`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Climate summit opens", by: "Daily")
+        while try await chat.store.indexSomeArticles() > 0 {}
         try await chat.says("search title:climats", expect: "Did you mean “climate”?", "search title:climate")
         try await chat.says("search (climats OR xyzzy)", expect: "Did you mean “climate”?")
     }

@@ -65,9 +65,84 @@ import Testing
         let server = try town()
         defer { server.stop() }
         try await chat.says("!sub heise \(server.url("/news"))", expect: "Added Heise", "Added Town News")
-        try await chat.says("!sub one two \(server.url("/sport"))", expect: "I know no feed “one”", "Added Town Sport")
+        try await chat.says("!sub one two \(server.url("/sport"))", expect: "no feed “one two”", "Added Town Sport")
         try await chat.says("!sub heise \(server.url("/news")) as Both", expect: "It goes like this: sub")
         try await chat.says("!rss add gazette", expect: "I know no feed “gazette”")
+    }
+
+    /// The default selection has papers whose names have several words; Alice follows none.
+    private func papers() async throws -> Conversation {
+        let chat = try await Conversation()
+        let names = ["Ledger Post", "Orbit Review", "Circuit Daily", "Health & Science", "Something Every Day"]
+        let papers = names.enumerated().map { index, name in
+            FeedDescription(url: "https://paper\(index).example/feed", name: name, category: "Papers")
+        }
+        try await chat.store.saveDefaultSelection(papers, at: chat.clock.now)
+        for paper in papers {
+            let feed = try await chat.store.ensureFeed(paper, at: chat.clock.now)
+            _ = try await chat.store.sampleRefresh(feed, [.sample("Story of \(paper.url)")], at: chat.clock.now)
+        }
+        return chat
+    }
+
+    @Test(arguments: [
+        ("today", "means a time"), ("week", "means a time"), ("News", "one of my commands"),
+        ("off", "one of my commands"), ("Technology", "category or smart feed"), ("7", "is a number"),
+        ("seven", "is a number"), ("Orbit Review", "Another feed here is called"), ("!!", "has no letters"),
+    ])
+    func `a feed is given no name that means something else`(name: String, reason: String) async throws {
+        let chat = try await papers()
+        try await chat.says("sub Ledger Post as \(name)", expect: reason)
+        try await chat.says("feeds", expect: "default selection")
+        try await chat.says("sub Ledger Post", expect: "Added Ledger Post")
+        try await chat.says("feed rename Ledger Post to \(name)", expect: reason)
+        try await chat.says("feeds", expect: "1. Ledger Post")
+    }
+
+    @Test func `its own name stays allowed, whatever it is`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A story", by: "Today")
+        try await chat.says("sub \"Today\" as Today", expect: "Added Today")
+        try await chat.says("feed rename Today to Ledger", expect: "Ledger")
+        try await chat.says("feed rename Ledger to Today", expect: "is called Today here now")
+    }
+
+    @Test func `commas and joining words divide a line, and the longest known name counts`() async throws {
+        let chat = try await papers()
+        let both = try await chat.says("sub Ledger Post, Orbit Review", expect: "Added Ledger Post", "Added Orbit")
+        #expect(!both.contains("I know no feed"))
+        try await chat.says("sub Circuit Daily & Health & Science", expect: "Added Circuit Daily", "Added Health &")
+        try await chat.says("feeds", expect: "4 feeds")
+        try await chat.says("sub Ledger Post、Nothing At All", expect: "Ledger Post is already", "“Nothing At All”")
+        let unknown = try await chat.says("sub Legder Pots, Orbit Review", expect: "Orbit Review is already")
+        #expect(unknown.components(separatedBy: "I know no feed").count == 2, "\(unknown)")
+    }
+
+    @Test func `behind every stands a length of time, but in a known name`() async throws {
+        let chat = try await papers()
+        try await chat.says("sub Ledger Post every banana", expect: "I cannot read “banana” as a length of time")
+        try await chat.says("sub Ledger Post every", expect: "as a length of time")
+        try await chat.says("feeds", expect: "default selection")
+        try await chat.says("sub Something Every Day", expect: "Added Something Every Day")
+    }
+
+    @Test func `what a line changes of a followed feed is said, with its undo`() async throws {
+        let chat = try await papers()
+        try await chat.says("sub Ledger Post", expect: "Added Ledger Post")
+        let same = try await chat.says("sub Ledger Post", expect: "Ledger Post is already followed, to you.")
+        #expect(!same.contains("Changed"))
+        try await chat.says(
+            "sub Ledger Post in Money as Nice",
+            expect: "Ledger Post is already followed, to you. Changed:",
+            "its name is Nice now",
+            "it stands in Money now",
+            "To undo: undo"
+        )
+        try await chat.says("feeds", expect: "Nice", "Money")
+        try await chat.says("undo", expect: "Taken back: sub Ledger Post")
+        #expect(try await !chat.says("feeds", expect: "Ledger Post").contains("Money"))
+        try await chat.says("pause Ledger Post", expect: "Paused")
+        try await chat.says("sub Ledger Post", expect: "it is not paused any more")
     }
 
     @Test(arguments: places)

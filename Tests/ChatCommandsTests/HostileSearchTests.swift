@@ -13,6 +13,9 @@ import TextAnalysis
     @Test(arguments: [
         ("search", "Say what to look for", "请说要找什么"), ("search the", "is in nearly every article", "几乎每篇文章里都有"),
         ("search the of and", "is in nearly every article", "几乎每篇文章里都有"),
+        ("search and", "is in nearly every article", "几乎每篇文章里都有"), ("search OR", "is in nearly", "几乎每篇文章里都有"),
+        ("search a AND", "is in nearly every article", "几乎每篇文章里都有"), ("search climate OR", "1. Climate", "1. Climate"),
+        ("search (or)", "Nothing found", "没有找到"), ("search (and or", "nothing in it to look for", "没有可查找的内容"),
         ("search -climate", "only what to leave out", "只写了要排除的内容"),
         ("search -a -b OR -c", "only what to leave out", "只写了要排除的内容"),
         ("search \"", "nothing in it to look for", "没有可查找的内容"), ("search (", "nothing in it", "没有可查找的内容"),
@@ -45,6 +48,7 @@ import TextAnalysis
 
     /// The pieces of random searches: words that there are and are not, operators, halves of operators, odd letters.
     private static let pieces = [
+        "or", "and", "或", "not",
         "storm", "calm", "secret", "the", "of", "news", "from", "about", "yesterday", "last week", "today", "tech",
         "sports", "from Gazette", "OR", "AND", "NOT", "|", "(", ")", "\"", "-", "*", "/", "/st.rm/", "/(/", "/a{9}{9}/",
         "title:", "body:storm", "feed:secret", "site:example", "author:x", "tag:y", "lang:en", "category:tech",

@@ -19,6 +19,11 @@ import Testing
             let answer = try await chat.says(command, expect: "Sun shines")
             #expect(answer.contains("\n   Summary of Sun shines"), "\(command): \(answer)")
         }
+        while try await chat.store.indexSomeArticles() > 0 {}
+        try await chat.says("search shines", expect: "Sun shines — Space", "\n   Summary of Sun shines")
+        // A hit with words of its own shows those.
+        let excerpt = try await chat.says("search \"of sun\"", expect: "Summary of Sun")
+        #expect(!excerpt.contains("\n   Summary"))
         try await chat.says("undo", expect: "Taken back: set layout")
         try await chat.says("set layout", expect: "short")
         try await chat.says("set layout detailed", expect: "on a second line")

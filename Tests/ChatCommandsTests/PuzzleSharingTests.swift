@@ -120,7 +120,7 @@ import Testing
         _ = await chat.replies("sudoku")
         try await chat.says(
             "games",
-            expect: "Word · 1 guess of 6 made: word",
+            expect: "Word · English: 1 guess of 6 made: word",
             "cells to fill: sudoku",
             "Quiz · not begun"
         )

@@ -26,7 +26,6 @@ import Testing
         try await chat.says("!quiz", in: "#news", expect: "headlines for only 0 good questions", "crier: sub")
         try await chat.says("!quiz stop", in: "#news", expect: "No round is running", "crier: quiz")
         try await chat.says("!quiz scores", in: "#news", expect: "Nobody has any points yet")
-        try await chat.says("!quiz 99", in: "#news", expect: "It goes like this")
     }
 
     @Test func `a round is started, answered with bare letters and stopped`() async throws {
@@ -120,6 +119,9 @@ import Testing
         ("quiz report 2 wrong name", "Thank you"), ("quiz reports", "Only the bot's operators"),
         ("1a 2- 3- 4- 5-", "/5 ("), ("1-a 2-c 3-b 4-d 5-a", "/5 ("), ("acbda", "/5 ("), ("a c b d a", "/5 ("),
         ("a c b", "I do not know"), ("quiz stop", "Not answered"), ("quiz stop", "Nothing was answered"),
+        ("quiz 1a 2c 3b 4d 5a", "/5 ("), ("quiz 1a 2c 3b 4d 5a please", "/5 ("), ("1a 2c 3b 4d 5a please!", "/5 ("),
+        ("acbda thanks", "/5 ("), ("quiz 1a 2c", "2 answers of 5"), ("quiz b", "All 5 questions are open"),
+        ("quiz City4", "A round is running"), ("quiz scores week", "still running"),
     ])
     func `every line about a sheet has its sentence`(line: String, words: String) async throws {
         let chat = try await roomWithNews()
@@ -181,8 +183,13 @@ import Testing
 
     @Test func `a topic limits what is asked about`() async throws {
         let chat = try await roomWithNews()
-        try await chat.says("quiz start 3 City4", expect: "headlines for only 1 good question", "quiz start 1")
-        try await chat.says("quiz start 1 City4", expect: "Question 1/1", "City4")
+        for line in ["quiz start 3 City4", "quiz start City4 3", "quiz City4", "quiz 3 City4", "quiz City4 3 please"] {
+            try await chat.says(line, expect: "headlines for only 1 good question", "quiz start 1 City4 asks it")
+        }
+        try await chat.says("quiz start City4 1", expect: "Question 1/1", "City4")
+        try await chat.says("1a", expect: "/1 (")
+        // Again means the same topic, and there is nothing left of it.
+        try await chat.says("quiz again", expect: "headlines for only 0")
     }
 
     @Test func `operators read what was reported and take it off the list`() async throws {

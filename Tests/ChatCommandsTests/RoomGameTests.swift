@@ -150,14 +150,19 @@ import Testing
     @Test func `one game at a time, and one without moves rests quietly`() async throws {
         let chat = try await together()
         _ = await chat.replies("!word", in: "#news")
-        try await chat.says("!bee", in: "#news", expect: "Word is going on here", "crier: word")
+        // To look at a game keeps no other one waiting, only a move does.
+        try await chat.says("!bee", in: "#news", expect: "Spelling Bee", "Middle letter")
+        let word = try await answer(chat)
+        let wrong = Self.others.filter { $0 != word }
+        try await chat.says("!word \(wrong[0])", in: "#news", expect: "5 guesses left")
+        try await chat.says("!bee", in: "#news", expect: "Word is going on here", "crier: word", "crier: word stop")
         try await chat.says("!quiz", in: "#news", expect: "Word is going on here", "one game at a time")
         chat.clock.advance(by: RoomPuzzles.patience + 1)
         try await chat.says("!bee", in: "#news", expect: "Spelling Bee", "Middle letter")
-        try await chat.says("!word", in: "#news", expect: "Spelling Bee is going on here")
         let bee: SpellingBee = try await game(chat, .bee)
         let found = try #require(bee.answers.first)
         try await chat.says("!bee \(found)", as: .bob, in: "#news", expect: found, "in all")
+        try await chat.says("!word", in: "#news", expect: "Spelling Bee is going on here")
         try await chat.says("!bee \(found)", in: "#news", expect: "already")
         // Another room is not held up.
         try await chat.says("!quiz", in: "#other", expect: "headlines for only 0")
@@ -182,9 +187,17 @@ import Testing
     @Test func `a room forbids games, and allows them again`() async throws {
         let chat = try await Conversation()
         try await chat.says("crier: set room games off", in: "#news", expect: "Only this channel's operators")
-        try await chat.says("crier: set room games sometimes", as: .op, in: "#news", expect: "It goes like this")
+        try await chat.says("crier: set room games sometimes", as: .op, in: "#news", expect: "together or privately")
         try await chat.says("crier: set room games off", as: .op, in: "#news", expect: "No games are played here")
         for line in ["!word", "!sudoku", "!bee", "!quiz"] { try await chat.says(line, in: "#news") }
+        // Who asks the bot by its name is told.
+        for (line, hint) in [
+            ("word", "word"), ("sudoku hard", "sudoku"), ("bee tablet", "bee"), ("quiz stop", "quiz"),
+            ("word at 08:00", "word"), ("trivia", "quiz"),
+        ] {
+            let said = try await chat.says("crier: \(line)", in: "#news", expect: "No games are played here.")
+            #expect(said.hasSuffix("In private they are: \(hint)"), "\(said)")
+        }
         try await chat.says("word", expect: "6 guesses left")
         try await chat.says("crier: set room games", as: .op, in: "#news", expect: "No games are played here")
         try await chat.says("crier: set room games privately", as: .op, in: "#news", expect: "in private here")

@@ -35,7 +35,7 @@ import Testing
         try await chat.says("crier: set room prefix ~", as: .op, in: "#news", expect: "begin with ~")
         try await chat.says("!headlines", in: "#news")
         try await chat.says("~headlines", in: "#news", expect: "no news")
-        try await chat.says("crier: set room prefix abc", as: .op, in: "#news", expect: "It goes like this: crier: set")
+        try await chat.says("crier: set room prefix abc", as: .op, in: "#news", expect: "“abc” is not possible")
         try await chat.says("crier: set room idle 10m", as: .op, in: "#news", expect: "10 minutes")
         try await chat.says("crier: set room lines 5/h", as: .op, in: "#news", expect: "at most 5 lines")
         try await chat.says("crier: set room notice on", as: .op, in: "#news", expect: "as notices")
@@ -56,7 +56,7 @@ import Testing
         }
         let help = await chat.replies("crier: help", in: "#news").map { plain($0.message.body) }.joined()
         #expect(help.contains("digest") && !help.contains("headlines"), "\(help)")
-        try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "It goes like this")
+        try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "“-set” is not possible")
         try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "need my name")
         try await chat.says("!headlines", in: "#news", expect: "no news")
         try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "I will use colours here")

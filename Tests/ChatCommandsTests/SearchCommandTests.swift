@@ -61,6 +61,11 @@ import Testing
         ),
         ("podcasts", "Search: with audio", "Nothing found"),
         ("videos climate", "Search: climate · with video", "Nothing"),
+        ("search chips or cup", "Search: chips OR cup", "2. "),
+        ("search chips and faster", "Search: chips faster", "1. "),
+        ("search category:business", "Search: category:finance", "1. Markets rally"),
+        ("search category:tech", "Search: category:technology", "1. Chips"),
+        ("search category:市场", "Search: category:finance", "1. Markets rally"),
     ])
     func `how it is understood stands in the first line`(line: String, first: String, then: String) async throws {
         let chat = try await chat()
@@ -95,6 +100,71 @@ import Testing
         try await chat.says("search quetzalcoatl", expect: "Fewer or other words", "headlines")
         try await chat.says("!set lang zh", expect: "和您交流")
         try await chat.says("搜索 climat", expect: "没有找到", "您是不是要找“climate”")
+    }
+
+    @Test func `what is suggested finds something when it is typed`() async throws {
+        let chat = try await chat()
+        try await chat.publishes("Where the gazette goes", "Summery days", by: "Pages", category: "News", hoursAgo: 3)
+        while try await chat.store.indexSomeArticles() > 0 {}
+        // “Where” is in nearly every text, and “summary” is in texts, though in no title.
+        let nowhere = try await chat.says("search nowhere gazette", expect: "Without “nowhere”", "search gazette")
+        let summary = try await chat.says("search summary elephants", expect: "Without “elephants”", "search summary")
+        #expect(!nowhere.contains("Did you mean") && !summary.contains("Did you mean"))
+        // What is mended is a word of texts, and the rest of the search stays.
+        try await chat.says("search category:tech climat", expect: "“climate”? search category:technology climate")
+        try await chat.says("search climat this week", expect: "“climate”? search climate this week")
+        try await chat.says("podcasts climate", expect: "Without “has:audio” there is something: search climate")
+        let fields = try await chat.says("search category:news category:sports", expect: "Nothing found")
+        #expect(!fields.contains("Did you mean"))
+        for line in ["search last month", "search elephants last month"] {
+            #expect(try await !chat.says(line, expect: "Nothing found").contains("At another time"))
+        }
+        try await chat.says(
+            "search sports last month",
+            expect: "At another time there is something: search category:\"Sports\""
+        )
+        try await chat.says("search category:\"Sports\"", expect: "1. Cup final")
+    }
+
+    @Test func `a feed that is not there is named, and no word is missed where none was typed`() async throws {
+        let chat = try await chat()
+        let unknown = try await chat.says("search feed:bbc", expect: "No feed here is called “bbc”. feeds", "sources")
+        let known = try await chat.says("search feed:globe elephants", expect: "Nothing found")
+        #expect(!known.contains("No feed here"))
+        let old = try await chat.says("search until:1990", expect: "Nothing found")
+        let audio = try await chat.says("podcasts", expect: "Nothing found")
+        for answer in [unknown, known, old, audio] { #expect(!answer.contains("No word in it"), "\(answer)") }
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("搜索 feed:bbc", expect: "没有名叫“bbc”的订阅源")
+    }
+
+    @Test func `a category has one table of other names`() async throws {
+        let chat = try await chat()
+        for line in ["headlines business", "news market", "headlines 财经", "headlines finance", "search business"] {
+            try await chat.says(line, expect: "Markets rally")
+        }
+        try await chat.says("headlines tech", expect: "Chips get faster")
+        try await chat.says("!alert add category:business rally", expect: "category:finance rally")
+        // A feed that is called so goes before.
+        try await chat.publishes("Lemonade stands boom", by: "Business", category: "News")
+        try await chat.says("headlines business", expect: "Lemonade stands boom")
+    }
+
+    @Test func `a line that reads like a search is offered as one, in private`() async throws {
+        let chat = try await chat()
+        for line in ["finance last week", "articles about climate from today", "show me sports from Kickoff"] {
+            try await chat.says(line, expect: "I do not know", "To search for it: search \(line)")
+        }
+        for line in ["elephants everywhere", "how are you today"] {
+            #expect(await !answer(line, chat).contains("To search for it"))
+        }
+        #expect(await !answerInRoom("crier: finance last week", chat).contains("To search for it"))
+        try await chat.says("set lang zh", expect: "和您交流")
+        for line in ["上周财经", "显示来自Kickoff的体育"] { try await chat.says(line, expect: "搜索 \(line)") }
+    }
+
+    private func answerInRoom(_ text: String, _ chat: Conversation) async -> String {
+        await chat.replies(text, in: "#news").map { plain($0.message.body) }.joined(separator: "\n")
     }
 
     @Test func `nothing of what others follow is found or suggested`() async throws {

@@ -94,6 +94,27 @@ import Testing
         #expect(!done.contains("It goes like this"))
     }
 
+    @Test(arguments: [
+        ("games alone", "“alone” is not possible. They can be played together or privately", "games together"),
+        ("lines 0", "“0” is not possible. It can be 1 to 1,000 lines an hour.", "lines 20"),
+        ("format nice", "“nice” is not possible. It can be plain", "format colour"),
+        ("alerts later", "“later” is not possible. They can wait for silence, or come now.", "alerts wait"),
+    ])
+    func `a value that a room's setting cannot have is answered with those that it can`(
+        setting: String,
+        words: String,
+        example: String
+    ) async throws {
+        let chat = try await Conversation()
+        try await chat.says(
+            "crier: set room \(setting)",
+            as: .op,
+            in: "#news",
+            expect: words,
+            "For example: crier: set room \(example)"
+        )
+    }
+
     @Test func `what cannot be set is said`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set hat", expect: "no setting “hat”")

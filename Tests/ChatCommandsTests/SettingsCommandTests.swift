@@ -144,6 +144,12 @@ import Testing
         try await chat.says("crier: set room digests plain", as: .op, in: "!news", expect: "without a thread")
         etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
         #expect(!etiquette.editsPosts && !etiquette.threadsDigests)
+        try await chat.says("crier: set room feeds thread", as: .op, in: "!news", expect: "thread of their feed")
+        #expect(try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette.threadsFeeds)
+        try await chat.says("crier: set room feeds", as: .op, in: "!news", expect: "for each feed and day")
+        try await chat.says("crier: set room feeds plain", as: .op, in: "!news", expect: "without threads")
+        let plain = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
+        #expect(!plain.threadsFeeds)
         try await chat.says("crier: set room updates sometimes", as: .op, in: "!news", expect: "updates|digests")
         try await chat.says("crier: set room updates edit", in: "!news", expect: "moderators")
     }

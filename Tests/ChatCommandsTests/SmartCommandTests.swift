@@ -92,6 +92,56 @@ import Testing
         try await chat.says("smart add a = any of: heat\(commas)", expect: "4,000")
     }
 
+    @Test func `a list with commas means any of its words, and the answer says how it was read`() async throws {
+        let chat = try await chat()
+        let read = "I read it as any of: heat, flood"
+        try await chat.says("smart add alfa = heat, flood", expect: "2 articles", read)
+        try await chat.says("smart add bravo = heatwave，flood、chip", expect: "3 articles", "heatwave, flood, chip")
+        try await chat.says("smart add charlie = any title: heat, flood", expect: "2 articles", "\(read) in title")
+        try await chat.says("smart add delta = all body: summary, flood", expect: "1 article", "all of: summary, ")
+        try await chat.says("smart add echo = heat, flood in body", expect: "2 articles", "\(read) in body")
+        try await chat.says("smart list", expect: "1. alfa — any of: heat, flood, on", "flood in title, on")
+        let full = try await chat.says("smart add foxtrot = any of: heat, flood", expect: "2 articles")
+        #expect(!full.contains("I read it"))
+        // What the query language has stays a query, in which commas join words.
+        for (name, query) in [
+            ("gale", "heatwave, spain, -flood"), ("hotel", "(heatwave, spain)"), ("india", "title:heatwave, spain"),
+            ("juliet", "\"heatwave, in\" spain"),
+        ] {
+            let said = try await chat.says("smart add \(name) = \(query)", expect: "1 article")
+            #expect(!said.contains("I read it"), "\(query)")
+        }
+        try await chat.says("smart remove alfa", expect: "Removed")
+        let words = (1...11).map { "a\($0)" }.joined(separator: ", ")
+        try await chat.says("smart add kilo = \(words)", expect: "at most 10 keywords")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("智能 添加 气候 = heat、flood", expect: "有 2 篇文章", "任意: heat, flood")
+        try await chat.says("smart remove bravo", expect: "已删除")
+        try await chat.says("智能 添加 海洋 = 任意 标题：heat，flood", expect: "有 2 篇文章", "heat, flood在标题")
+    }
+
+    @Test func `a list that ends in the name of a place is a query`() async throws {
+        let chat = try await chat()
+        let said = try await chat.says("smart add alfa = flood near Valencia, Spain", expect: "Added alfa")
+        #expect(!said.contains("I read it"))
+    }
+
+    @Test func `removing names what was made of it, and a new name needs no joint`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add heat = heatwave", expect: "Added")
+        try await chat.says("smart add spanish = smart:heat spain", expect: "Added")
+        try await chat.says("smart add other = flood", expect: "Added")
+        try await chat.says("smart rename heat hot days", expect: "heat is called hot days now")
+        try await chat.says("smart rename hot days", expect: "What is hot days to be called?", "to climate")
+        try await chat.says("smart rename hot days to", expect: "What is hot days to be called?")
+        try await chat.says("smart rename nothing more", expect: "no smart feed “nothing more”")
+        try await chat.says("smart rename 1 back to school", expect: "is called")
+        try await chat.says("smart remove other", expect: "Removed other")
+        let said = try await chat.says("smart remove 1", expect: "Removed", "Made of it: spanish")
+        #expect(said.contains("They still look for its words"))
+        try await chat.says("headlines spanish", expect: "Heatwave")
+    }
+
     @Test(arguments: [
         ("smart add climate", "smart add <name> ="), ("smart add = heat", "1 to 40 letters"),
         ("smart add x =", "smart add <name> ="), ("smart add 7 = heat", "is a number"),

@@ -119,17 +119,49 @@ import Testing
 
     @Test func `a team is a smart feed of its name beside the words of a sport`() async throws {
         let chat = try await chat()
-        try await chat.says("team Jets", expect: "Added Jets: 1 article", "headlines Jets", "sub Jets")
+        try await chat.says("team Jets in football", expect: "Added Jets: 1 article", "headlines Jets", "sub Jets")
         #expect(try await !chat.says("headlines jets", expect: "Jets win at home").contains("Fighter"))
         try await chat.says("team Aces in tennis", expect: "Added Aces: 0 articles")
         try await chat.says("smart list", expect: "\"Aces\" (sport:\"Tennis\")")
-        try await chat.says("team Jets", expect: "There is a smart feed Jets already")
+        try await chat.says("team Jets in foot", expect: "There is a smart feed Jets already")
         try await chat.says("team Owls in chess", expect: "chess", "Football", "Tennis")
         try await chat.says("team 7", expect: "is a number")
         try await chat.says("team daily", expect: "A feed here is called")
-        try await chat.says("team", expect: "team <name> [in <sport>]")
         try await chat.says("undo", expect: "Taken back: smart add Aces")
         #expect(try await !chat.says("smart list", expect: "Jets").contains("Aces"))
+    }
+
+    @Test(arguments: ["Heat", "jets", "Giants", "Rain", "Magic", "Mets"])
+    func `a team with an ordinary word for a name is asked for its sport`(name: String) async throws {
+        let chat = try await chat()
+        try await chat.says("team \(name)", expect: "Which sport?", "team \(name) in Football", "Football and Tennis")
+        try await chat.says("smart list", expect: "There are no smart feeds")
+        try await chat.says("team \(name) in Football please", expect: "Added \(name)")
+        try await chat.says("smart list", expect: "\"\(name)\" (sport:\"Football\")")
+    }
+
+    @Test(arguments: ["Arsenal", "Chelsea", "Golden State Warriors", "PSG", "阿森纳"])
+    func `other names need no sport`(name: String) async throws {
+        try await chat().says("team \(name)", expect: "Added \(name)")
+    }
+
+    @Test func `teams are listed, renamed and removed as smart feeds are`() async throws {
+        let chat = try await chat()
+        try await chat.says("team", expect: "There are no smart feeds")
+        try await chat.says("team Arsenal", expect: "Added Arsenal")
+        for line in ["team", "teams", "team list", "team list please"] {
+            try await chat.says(line, expect: "1. Arsenal", "smart remove Arsenal")
+        }
+        try await chat.says("team list all", expect: "team <name> [in <sport>]")
+        try await chat.says("team remove Jets", expect: "no smart feed “Jets”", "smart list")
+        try await chat.says("team rename Arsenal to Gunners", expect: "is called Gunners now")
+        try await chat.says("team off Gunners", expect: "Gunners is off")
+        try await chat.says("team remove Gunners", expect: "Removed Gunners")
+        try await chat.says("team add Chelsea", expect: "Added Chelsea")
+        try await chat.says("teams", expect: "Chelsea — ")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("球队列表", expect: "Chelsea — ")
+        try await chat.says("球队 删除 Chelsea", expect: "已删除")
     }
 
     @Test func `one topic of investing is read alone`() async throws {
@@ -151,7 +183,8 @@ import Testing
         try await chat.says("set lang zh-Hans", expect: "中文")
         try await chat.says("体育项目 关闭 网球", expect: "略去", "网球")
         try await chat.says("体育项目", expect: "已略去；最近 7 天隐藏了 1 篇文章")
-        try await chat.says("球队 Jets", expect: "已新建Jets")
+        try await chat.says("球队 Jets", expect: "是哪个项目？")
+        try await chat.says("球队 Jets 在 Football", expect: "已新建Jets")
         try await chat.says("投资专题 股票", expect: "Shares rise")
     }
 }

@@ -59,7 +59,7 @@ import Testing
         let board = try await board(chat)
         let given = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] != 0 })
         let open = try #require((0..<81).map(SudokuCell.init).first { board.givens[$0] == 0 })
-        try await chat.says("e10 4", expect: "There is no cell e10", "rows 1 to 9")
+        try await chat.says("e10 4", expect: "There is no cell e10", "rows 1 to 9", "e4 7")
         try await chat.says("sudoku e10", expect: "There is no cell e10")
         try await chat.says("\(open.name) 0", expect: "“0” is no digit from 1 to 9")
         try await chat.says("\(given.name) 5", expect: "belongs to the puzzle and stays")
@@ -103,7 +103,7 @@ import Testing
         try await chat.says("sudoku easy", expect: "easy")
         try await chat.says(easy.moves()[0], expect: easy.moves()[0])
         try await chat.says("check", expect: "Nothing is wrong so far")
-        try await chat.says("games", expect: "Sudoku · \(easy.moves().count - 1) cells to fill")
+        try await chat.says("games", expect: "easy: \(easy.moves().count - 1) cells to fill: sudoku easy")
         try await chat.says(easy.moves().joined(separator: " "), expect: "with 1 hint")
     }
 
@@ -183,6 +183,34 @@ import Testing
         try await chat.says("word at 25:00", expect: "25:00")
         try await chat.says("word at off", expect: "Stopped 1 schedule: Word")
         try await chat.says("sudoku at 08:00 to mail", expect: "By mail, write sudoku")
+        try await chat.says("bee at 08:00 to mail", expect: "By mail, write bee")
+    }
+
+    @Test func `a bee, a grade, and a quiz about something come by the clock, too`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips get smaller", category: "Tech")
+        try await chat.says("bee at 08:00", expect: "Spelling Bee daily at 08:00", "schedules off 1")
+        try await chat.says("sudoku hard at 09:00", expect: "Sudoku (hard) daily at 09:00")
+        try await chat.says("sudoku at 09:00", expect: "Sudoku daily at 09:00", "Instead of: Sudoku (hard)")
+        try await chat.says("quiz start 3 tech at 20:00", expect: "Quiz (3 questions, Tech) daily at 20:00")
+        try await chat.says("quiz tech 4 at 21:00 weekdays to dm", expect: "Quiz (4 questions, Tech)", "21:00")
+        try await chat.says("quiz start 21 at 20:00", expect: "20")
+        try await chat.says("quiz start chess at 20:00", expect: "no category or feed “chess”")
+        try await chat.says("bee often at 08:00", expect: "It goes like this: bee")
+        // A report is a text, whatever stands in it.
+        let report = await chat.replies("quiz report 2 it began at 20:00").map { plain($0.message.body) }.joined()
+        #expect(!report.contains("daily at 20:00"), "\(report)")
+        // What is exported sets up the same again.
+        let document = await chat.replies("export all").map { plain($0.message.body) }.joined(separator: "\n")
+        for line in ["quiz also at 20:00 3 Tech", "bee also at 08:00", "sudoku also at 09:00"] {
+            #expect(document.contains(line), "\(line): \(document)")
+            let again = await chat.replies(line).map { plain($0.message.body) }.joined()
+            #expect(!again.contains("Instead of"), "\(again)")
+        }
+        #expect(document.contains("export games"))
+        _ = await chat.replies("set lang zh-Hans")
+        try await chat.says("数独 困难 定时 10:00", expect: "数独 (困难)", "10:00")
+        try await chat.says("问答 开始 5 定时 22:00", expect: "问答 (5 题)", "22:00")
     }
 
     @Test func `in Chinese`() async throws {

@@ -34,7 +34,10 @@ import Testing
         "digest": [Row("digest at 18:00", way: "schedules off 2"), Row("digest at off", after: "digest at 18:00")],
         "quiz": [Row("quiz at 20:00", way: "schedules off 2")],
         "word": [Row("word at 08:00", way: "schedules off 2"), Row("word hard on")],
-        "sudoku": [Row("sudoku at 08:00", way: "schedules off 2")],
+        "sudoku": [
+            Row("sudoku at 08:00", way: "schedules off 2"), Row("sudoku hard at 08:00", way: "schedules off 2"),
+        ],
+        "bee": [Row("bee at 08:00", way: "schedules off 2")],
         "scores": [Row("scores global on")],
         "schedules": [Row("schedules off 1"), Row("schedules 1 at 09:00")],
         "unread": [Row("unread 2", after: "headlines", "read 2")],
@@ -42,7 +45,7 @@ import Testing
         "save": [Row("save 2 a note #tag", after: "headlines"), Row("save 1 another", after: "headlines")],
         "unsave": [Row("unsave 1", after: "saved")],
         "sub": [
-            Row("sub Other", way: "unsub Other"), Row("sub Other as Mine in Papers every 2h", way: "unsub Mine"),
+            Row("sub Other", way: "unsub Other"), Row("sub Other as Pier in Papers every 2h", way: "unsub Pier"),
             Row("sub Example in Papers"), Row("sub storm", way: "unsub storm"),
         ],
         "unsub": [
@@ -76,7 +79,7 @@ import Testing
             Row("sports off tennis", way: "sports on Tennis"), Row("sports order football, tennis"),
             Row("sports order off", after: "sports order tennis"),
         ],
-        "team": [Row("team Arsenal")],
+        "team": [Row("team Arsenal"), Row("team remove storm")],
         "template": [
             Row("template Example {title}", way: "template Example reset"),
             Row("template Example reset", after: "template Example {title}", way: "template Example {title}"),
@@ -120,7 +123,7 @@ import Testing
         "near": "lists", "region": "lists", "investing": "lists", "map": "lists", "read": "the history grows",
         "more": "lists",
         "history": "lists", "saved": "lists", "why": "explains", "story": "explains", "feeds": "lists",
-        "bee": "plays", "refresh": "fetches", "undo": "undoes", "sources": "lists", "discover": "lists",
+        "refresh": "fetches", "undo": "undoes", "sources": "lists", "discover": "lists",
         "preview": "shows",
         "export": "shows", "test": "tries", "games": "lists", "streak": "shows", "badges": "shows",
         "share": "sends", "start": "explains", "help": "explains", "me": "shows", "about": "explains",

@@ -51,7 +51,7 @@ import Testing
         try await chat.says("unread 1", expect: "no numbered list")
         try await chat.says("unread", expect: "2 unread stories")
         try await chat.says("unread 9", expect: "no number 9")
-        try await chat.says("unread Harbour", expect: "It goes like this: unread")
+        try await chat.says("unread Nowhere", expect: "no category or feed")
         try await chat.says("unread now", expect: "2 unread stories")
     }
 

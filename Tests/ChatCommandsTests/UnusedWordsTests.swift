@@ -72,8 +72,8 @@ import Testing
         "schedules": [("schedules", .usage), ("schedules off 1", .usage)],
         "quiet": [("quiet", .named), ("quiet off", .usage), ("quiet 22:00-07:00", .named)],
         "quiz": [
-            ("quiz", .usage), ("quiz 5", .usage), ("quiz start", .named), ("quiz scores", .usage),
-            ("quiz stop", .usage), ("quiz at 20:00", .usage), ("quiz at off", .usage), ("quiz skip", .usage),
+            ("quiz", .named), ("quiz 5", .named), ("quiz start", .named), ("quiz scores", .usage),
+            ("quiz stop", .usage), ("quiz at 20:00", .named), ("quiz at off", .usage), ("quiz skip", .usage),
             ("quiz again", .usage), ("quiz hint 2", .usage),
         ],
         "games": [("games", .usage)], "streak": [("streak", .usage)], "badges": [("badges", .usage)],

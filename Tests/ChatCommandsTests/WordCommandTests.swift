@@ -32,7 +32,7 @@ import Testing
         let shared = try await chat.says("share word", expect: "Word Target")
         #expect(!shared.lowercased().contains(word))
         try await chat.says("word \(first)", expect: "This word is over", "Found: \(word.uppercased()), 2/6")
-        try await chat.says("games", expect: "Word · found in 2/6", "streak 1 day", "Sudoku · not begun")
+        try await chat.says("games", expect: "Word · English: found in 2/6", "streak 1 day", "Sudoku · not begun")
     }
 
     @Test func `each wrong line has its sentence and costs no guess`() async throws {
@@ -90,7 +90,11 @@ import Testing
         try await chat.says("word hard maybe", expect: "It goes like this")
         try await chat.says("word", expect: "Hard mode: every clue must be used")
         try await chat.says("word in klingon", expect: "no words in “klingon”", "German")
-        try await chat.says("word in german", expect: "words are German", "word")
+        try await chat.says(
+            "word in german",
+            expect: "Your words are German now: word opens today's",
+            "English, is still open"
+        )
         try await chat.says("word", expect: "German")
         let german = try await answer(chat, "de")
         try await chat.says("word \(german)", expect: "1/6")

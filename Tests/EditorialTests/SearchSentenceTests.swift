@@ -11,12 +11,12 @@ import Testing
         "from": ["from", "来自"], "about": ["about", "关于"], "news": ["news", "articles", "新闻", "文章"],
         "request": ["show me", "latest", "what happened with"], "joint": ["的", "the"],
         "category.finance": ["finance", "business", "market"], "category.technology": ["tech", "technology", "科技"],
-        "category.sports": ["sports", "体育"],
+        "category.sports": ["sports", "体育"], "or": ["or", "或"], "and": ["and", "和"],
     ]
     private static let feeds: [String: Int64] = ["espn": 1, "bbc news": 2, "bbc": 3, "usa today": 4, "新华社": 5]
 
     private func read(_ text: String, own: [String] = []) -> SearchSentence {
-        let book = SearchPhraseBook(Self.phrases, categories: own.map { ($0, []) })
+        let book = SearchPhraseBook(Self.phrases).with(categories: own.map { ($0, []) })
         return SearchSentence(SearchPieces(text, book: book), language: "en") { name in
             Self.feeds[name.lowercased()].map { SearchSentence.Source(name: name, feeds: [FeedID(rawValue: $0)]) }
         }
@@ -63,6 +63,42 @@ import Testing
     ])
     func `what is quoted, an operator or a part of something else is not interpreted`(text: String, meaning: String) {
         #expect(told(text) == meaning)
+    }
+
+    @Test(arguments: [
+        ("volcano or earthquake", "volcano OR earthquake|||"), ("火车 或 列车", "火车 OR 列车|||"),
+        ("volcano and earthquake", "volcano earthquake|||"), ("火车 和 列车", "火车 列车|||"),
+        ("the volcano or the earthquake", "volcano OR earthquake|||"),
+        ("heavy rain or snow last week", "heavy rain OR snow|||lastweek"),
+        ("title:storm or title:flood", "title:storm OR title:flood|||"), ("finance or sports", "finance OR sports|||"),
+        ("sports and finance", "sports finance|||"), ("apple and tech news", "apple|Technology||"),
+        ("(rain or \"snow or ice\") today", "(rain OR \"snow or ice\")|||today"),
+        ("title:(rain or snow) and wind", "title:(rain OR snow) wind|||"), ("(rain or)", "(rain)|||"),
+    ])
+    func `or and and between two words join them`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test(arguments: [
+        ("ai or", "ai|||"), ("or ai", "ai|||"), ("ai OR", "ai|||"), ("AND ai", "ai|||"), ("ai NOT", "ai|||"),
+        ("storm OR OR flood", "storm OR flood|||"), ("volcano or the", "volcano|||"),
+        ("storm from BBC or", "storm||BBC|"),
+        ("\"rain or snow\"", "\"rain or snow\"|||"), ("/rain or snow/", "/rain or snow/|||"),
+        ("和平 或许", "和平 或许|||"), ("title: or", "title: or|||"), ("or OR gold", "or OR gold|||"),
+        ("climate not site:example.org", "climate not site:example.org|||"),
+    ])
+    func `where they join nothing, are quoted or are part of a word they do not`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test(arguments: ["and", "or", "a and", "AND", "a OR", "或", "NOT OR"])
+    func `joining words alone are common words`(text: String) {
+        #expect(read(text).isOnlyCommon)
+    }
+
+    @Test func `what a sentence is about, and its period, are known as they were typed`() {
+        #expect(read("articles about AI").asksAbout && !read("what is it about").asksAbout && !read("AI").asksAbout)
+        #expect(read("storm 最近3天").typedPeriod == "最近3天" && read("storm").typedPeriod == nil)
     }
 
     @Test func `operators and sentences go together`() {

@@ -92,7 +92,7 @@ import Testing
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }
 
-    @Test(arguments: [(Schedule.Kind.word, "Word Target"), (.sudoku, "Sudoku")])
+    @Test(arguments: [(Schedule.Kind.word, "Word Target"), (.sudoku, "Sudoku"), (.bee, "Spelling Bee")])
     func `a scheduled puzzle is said to be open, and no round begins`(kind: Schedule.Kind, words: String) async throws {
         _ = try await store.addSchedule(
             of: alice.id.recipient,
@@ -107,6 +107,40 @@ import Testing
         let texts = network.texts(to: address)
         #expect(texts.count == 1, "\(texts)")
         #expect(texts.first?.contains(words) == true && texts.first?.contains(kind.rawValue) == true, "\(texts)")
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
+    }
+
+    private func active(_ kind: Schedule.Kind, _ request: ScheduleRequest) async throws -> ActiveSchedule {
+        for other in try await store.schedules(of: alice.id.recipient) {
+            _ = try await store.removeSchedule(of: alice.id.recipient, number: other.number, at: .sampleNow)
+        }
+        _ = try await store.addSchedule(
+            of: alice.id.recipient,
+            kind: kind,
+            minuteOfDay: 20 * 60,
+            days: .daily,
+            at: address,
+            request: request,
+            limit: 5,
+            time: .sampleNow
+        )
+        return try #require(try await store.activeSchedules().first)
+    }
+
+    @Test func `a schedule's grade, number of questions and topic are those of its game`() async throws {
+        await start(try await active(.sudoku, ScheduleRequest(grade: "hard")), slot: try slot(day: 0))
+        let invitation = try #require(network.texts(to: address).last)
+        #expect(invitation.contains(", hard") && invitation.contains("sudoku hard"), "\(invitation)")
+        await start(try await active(.quiz, ScheduleRequest(count: 3)), slot: try slot(day: 1))
+        #expect(network.texts(to: address).contains { $0.contains("3/3") })
+        _ = try await rooms.stop(in: alice.id.recipient)
+        // There is nothing about chess in the news.
+        await start(try await active(.quiz, ScheduleRequest(category: "Chess")), slot: try slot(day: 2))
+        #expect(network.texts(to: address).last?.contains("No quiz today") == true)
+        let count = network.attempts.count
+        let gone = ScheduleRequest(smart: SmartFeedID(rawValue: 99))
+        await start(try await active(.quiz, gone), slot: try slot(day: 3))
+        #expect(network.attempts.count == count)
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }
 
@@ -167,14 +201,19 @@ import Testing
         #expect(network.texts(to: there).last?.contains("I have said as much here this hour as I may") == true)
         etiquette.linesPerHour = 60
         try await store.saveEtiquette(etiquette, of: room.id)
-        _ = try await store.saveRoomPlay(
-            of: "word",
-            number: 9,
-            in: room.id,
-            RoomPlay(state: "", revision: 0),
-            isOver: false,
-            at: time.now
-        )
+        let calendar = try ShippedCatalogue.catalogue().localizer(for: room.settings).calendar
+        let number = PuzzleDay.number(of: time.now, in: calendar)
+        // It was begun, and a move was made.
+        for revision in 0...1 {
+            _ = try await store.saveRoomPlay(
+                of: "word",
+                number: number,
+                in: room.id,
+                RoomPlay(state: "", revision: revision),
+                isOver: false,
+                at: time.now
+            )
+        }
         await start(active, slot: try slot(day: 1))
         #expect(network.texts(to: there).last?.contains("Word is being played here") == true)
         #expect(await !rooms.isPlaying(in: room.id.recipient))

@@ -57,6 +57,25 @@ private func cell(_ name: String) throws -> SudokuCell { try #require(SudokuCell
         #expect(game.grid == before)
     }
 
+    @Test func `an entry that a cell holds already is no move, and undo takes back the one before`() throws {
+        var game = try newGame()
+        _ = heard(&game, "c1 4")
+        _ = heard(&game, "g1 ?91")
+        let before = game
+        #expect(heard(&game, "c1 4") == [.placed(try cell("c1"), digit: 4)])
+        #expect(heard(&game, "g1 ?19") == [.marked(try cell("g1"), digits: [1, 9])])
+        #expect(game == before)
+        // Of a line that changes one of two cells, undo changes that one back.
+        _ = heard(&game, "c1 4 d1 6")
+        #expect(game.result.moves == 2)
+        #expect(heard(&game, "undo") == [.undone])
+        #expect(game.grid[try cell("c1")] == 4)
+        #expect(game.grid[try cell("d1")] == 0)
+        _ = heard(&game, "undo")
+        #expect(heard(&game, "undo") == [.undone])
+        #expect(game.grid[try cell("c1")] == 0)
+    }
+
     @Test func `a digit of the puzzle stays, and a line with one wrong move makes none`() throws {
         var game = try newGame()
         #expect(heard(&game, "c1 4 a1 6") == [.refused(.given(try cell("a1"), digit: 5))])

@@ -93,7 +93,8 @@ private func heard(_ game: inout WordTarget, _ line: String, after seconds: Doub
     }
 
     @Test(arguments: [
-        (WordLanguage.english, "Café", "cafe"), (.german, "GRÖßE", "größe"), (.german, "café", "cafe"),
+        (WordLanguage.english, "Café", "cafe"), (.german, "GRÖßE", "größe"), (.german, "GRÖẞE", "größe"),
+        (.german, "café", "cafe"),
         (.spanish, "SEÑAL", "señal"), (.spanish, "ÁRBOL", "arbol"), (.spanish, "pingüi", "pingui"),
         (.french, "Été", "ete"), (.french, "cœur", "coeur"), (.french, "leçon", "lecon"),
         (.spanish, "n\u{303}andu", "ñandu"), (.german, "o\u{308}de", "öde"),

@@ -169,10 +169,20 @@ extension Store {
             at: .sampleNow + 120
         )
         #expect(try await queued() == [])
-        #expect(try await store.undoNewest(of: owner, at: .sampleNow + 600)?.obstacles == [])
+        let outcome = try #require(try await store.undoNewest(of: owner, at: .sampleNow + 600))
+        #expect(outcome.obstacles == [] && !outcome.leavesOutNews)
         #expect(try await queued() == ["Between", "Waiting"])
         try await store.sampleRefresh(feed, [.sample("Later", publishedAt: .sampleNow + 700)], at: .sampleNow + 720)
         #expect(try await queued() == ["Between", "Later", "Waiting"])
+    }
+
+    @Test func `of a thousand and one that came in between the newest are sent, which is said`() async throws {
+        try await unfollow()
+        let articles = (1...1_001).map { NewArticle.sample("Between \($0)", publishedAt: .sampleNow + 100 + Double($0)) }
+        try await store.sampleRefresh(feed, articles, at: .sampleNow + 120)
+        #expect(try await store.undoNewest(of: owner, at: .sampleNow + 2_000)?.leavesOutNews == true)
+        let sent = try await queued()
+        #expect(sent.count == 1_000 && !sent.contains("Between 1") && sent.contains("Between 2"))
     }
 
     @Test func `what is muted by then is not sent`() async throws {

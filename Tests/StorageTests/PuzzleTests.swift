@@ -68,6 +68,9 @@ import Testing
         #expect(try await store.openPlays(of: alice.id, since: .sampleNow + 1) == [])
         #expect(try await play(alice, name, score: Self.score(5), revision: 2).1)
         #expect(try await store.openPlays(of: alice.id, since: .sampleNow) == [])
+        #expect(try await store.endedPlays(of: alice.id, since: .sampleNow).map(\.puzzle) == [name])
+        #expect(try await store.endedPlays(of: alice.id, since: .sampleNow + 1) == [])
+        #expect(try await store.endedPlays(of: bob.id, since: .sampleNow) == [])
         #expect(try await store.puzzleScores(of: alice.id).map(\.score.points) == [5])
     }
 

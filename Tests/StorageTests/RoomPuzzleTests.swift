@@ -36,15 +36,35 @@ import Testing
     }
 
     @Test func `a game goes on until it is over or rests`() async throws {
-        func going(_ since: Double) async throws -> String? {
-            try await store.openRoomPlay(in: room.id.recipient, since: .sampleNow + since)
+        func going(_ since: Double, number: Int = 330) async throws -> String? {
+            try await store.openRoomPlay(in: room.id.recipient, number: number, since: .sampleNow + since)
         }
         #expect(try await going(0) == nil)
-        #expect(try await save("a", 0, after: 60))
+        // To begin it is no move.
+        #expect(try await save("a", 0, after: 30))
+        #expect(try await going(0) == nil)
+        #expect(try await save("b", 1, after: 60))
         #expect(try await going(60) == "word")
         #expect(try await going(61) == nil)
-        #expect(try await save("b", 1, isOver: true, after: 90))
+        // Yesterday's goes on no more.
+        #expect(try await going(0, number: 331) == nil)
+        #expect(try await save("c", 2, isOver: true, after: 90))
         #expect(try await going(0) == nil)
+        #expect(try await store.roomPlay(of: "word", number: 330, in: room.id)?.isEnded == true)
+    }
+
+    @Test func `a wish is stored in the state that it was made in, and is no move`() async throws {
+        func wish(_ text: String, _ revision: Int) async throws -> Bool {
+            try await store.saveRoomTurns(of: "word", number: 330, in: room.id, text, revision: revision)
+        }
+        #expect(try await save("a", 0))
+        #expect(try await save("b", 1, after: 60))
+        #expect(try await wish("x", 1) == false)
+        #expect(try await wish("x", 2))
+        let play = try await store.roomPlay(of: "word", number: 330, in: room.id)
+        #expect(play == RoomPlay(state: "b", revision: 3, turns: "x"))
+        let going = try await store.openRoomPlay(in: room.id.recipient, number: 330, since: .sampleNow + 61)
+        #expect(going == nil)
     }
 
     @Test func `old games of rooms are pruned, and they go with their room`() async throws {

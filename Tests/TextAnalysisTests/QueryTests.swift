@@ -205,6 +205,20 @@ import Testing
         #expect(try Query(parsing: "a1 OR b1").requiring(.has(.audio)).canonical == "has:audio (a1 OR b1)")
     }
 
+    @Test func `words of titles and texts are told from values of other fields`() throws {
+        let query = try Query(parsing: "storm title:flood category:news feed:storm -hail vul* \"two words\"")
+        #expect(query.textWords == ["storm", "flood"])
+        let others = ["storm": "calm", "news": "reports", "two": "three"]
+        #expect(
+            query.replacingTextWords({ others[$0] })?.canonical
+                == "calm title:flood category:news feed:storm -hail vul* \"two words\""
+        )
+        #expect(query.wantedPhrases(of: .feed).map(\.plainText) == ["storm"])
+        #expect(query.asksText)
+        #expect(try !Query(parsing: "category:news has:image").asksText)
+        #expect(try Query(parsing: "category:news /st.rm/").asksText)
+    }
+
     @Test func `matched words are found for highlighting`() throws {
         let query = try Query(parsing: "(vuln* OR golf) \"security vulnerability\" 東 -sports /open.sl/")
         let text = "Eine Sécurity vulnerability in OpenSSL, 東京都"

@@ -10,13 +10,17 @@ extension Command {
         name: "bee",
         topic: .playing,
         isConfigured: { $0.puzzles?.library.bee != nil },
-        mostWords: 1,
-        shape: CommandShape { $0.rest.words.count <= 1 && !$0.rest.isProse },
+        shape: CommandShape { typed in
+            typed.namesTime(allowsAnyNumber: false) ?? (typed.rest.words.count <= 1 && !typed.rest.isProse)
+        },
         isGame: true
     ) { context, arguments in
+        var arguments = arguments
+        if arguments.namesPuzzleTime { return try await Scheduling(context).schedule(.bee, &arguments) }
+        guard arguments.words.count <= 1 else { throw context.usageError("bee") }
         if let together = RoomGames(context) {
             guard let word = arguments.first else { return try await together.openBee() }
-            return try await together.find(word.text)
+            return try await together.find(word)
         }
         let game = try await BeeGames(context)
         guard let word = arguments.first else { return try await game.open() }
@@ -52,6 +56,19 @@ struct BeeGames: CommandTopic {
         // A room hears of it once, when the bee is solved; there are more words to find.
         guard move.game.result.isSolved, move.actions.contains(.reached(move.game.rank)) else { return answers }
         return answers + (try await puzzling.tellRooms(of: seat.puzzle, move.game.name, move.game.result))
+    }
+
+    /// Whether a word is made of the letters of a bee that was opened.
+    func isWord(_ word: String, of puzzle: PuzzleName) async throws -> Bool {
+        let letters = WordLanguage.english.folded(word)
+        let board = try await seat(puzzle.number).game.board
+        return letters.count >= SpellingBee.leastLetters && Set(letters).isSubset(of: board)
+    }
+
+    /// What is said to a word in a bee of which every word is found.
+    func over(_ puzzle: PuzzleName) async throws -> [Answer] {
+        let game = try await seat(puzzle.number).game
+        return puzzling.show(wording.answer([.refused(.over)], in: game))
     }
 
     private func seat(_ number: Int) async throws -> PuzzleTables.Seat<SpellingBee> {

@@ -123,12 +123,7 @@ struct Categories: CommandTopic {
 
     private func add(_ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        var colour: OwnColour?
-        if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted, let named = OwnColour(last.value)
-        {
-            colour = named
-            arguments.remove(arguments.words.count - 1...arguments.words.count - 1)
-        }
+        let colour = try arguments.takeColour(orThrow: badColour)
         let name = try await CategoryNaming(context).checked(arguments.text, of: owner)
         let outcome = try await services.store.addCategory(
             name,
@@ -154,7 +149,7 @@ struct Categories: CommandTopic {
         let old = try entry(Arguments(Array(words[..<to])).text)
         try refuseForeign(old)
         let wanted = Arguments(Array(words[(to + 1)...])).text
-        let target = try? entry(wanted, isExact: true)
+        let target = try? entry(wanted, mayBeNumber: false)
         let naming = CategoryNaming(context)
         let name = if let target { target.name } else { try await naming.new(wanted, insteadOf: old.name, of: owner) }
         guard name != old.name else { return say("command.category.sameName", ["name": shown(name)]) }
@@ -200,13 +195,15 @@ struct Categories: CommandTopic {
         let entry = try entry(Arguments(Array(arguments.words.dropLast())).text)
         let isRemoved = ["off", "none"].contains(last.keyword)
         let colour = OwnColour(last.value)
-        guard isRemoved || colour != nil else {
-            let names = OwnColour.named.map { localizer.typed("\(fixed: $0.name)") }.joined(separator: ", ")
-            throw CommandError.badColour(String(last.text.prefix(40)), known: names)
-        }
+        guard isRemoved || colour != nil else { throw badColour(last) }
         try await services.store.setColour(colour, ofCategory: entry.name, of: owner.recipient, at: time)
         guard let colour else { return await changed("command.category.colourless", entry.name) }
         return await changed("command.category.coloured", entry.name, ["colour": .text(colour.text)], colour: colour)
+    }
+
+    private func badColour(_ word: CommandWord) -> CommandError {
+        let names = OwnColour.named.map { localizer.typed("\(fixed: $0.name)") }.joined(separator: ", ")
+        return .badColour(String(word.text.prefix(40)), known: names)
     }
 
     private func order(_ arguments: Arguments) async throws -> [Answer] {
@@ -269,26 +266,24 @@ struct Categories: CommandTopic {
         return entries.filter { seen.insert($0.name).inserted }
     }
 
-    /// The category with this number, name or translated name, or the only one that begins so.
-    private func entry(_ text: String, isExact: Bool = false) throws -> CategoryEntry {
+    /// The category with this number, name or translated name.
+    ///
+    /// The beginning of a name is not enough: what is changed might be another one.
+    private func entry(_ text: String, mayBeNumber: Bool = true) throws -> CategoryEntry {
         let standard = NewsCategory.allCases.map { CategoryEntry(standard: $0) }
         let known = entries + standard.filter { one in !entries.contains { $0.name == one.name } }
         let wanted = CategoryNaming.folded(text)
-        if !isExact, let number = Reference.number(text), entries.indices.contains(number - 1) {
+        if mayBeNumber, let number = Reference.number(text), entries.indices.contains(number - 1) {
             return entries[number - 1]
         }
         func names(_ entry: CategoryEntry) -> [String] {
             [entry.name, CategoryWording.name(entry.name, localizer)].map(CategoryNaming.folded)
         }
         if let exact = known.first(where: { names($0).contains(wanted) }) { return exact }
-        let beginning = known.filter { names($0).contains { $0.hasPrefix(wanted) } }
-        if !isExact, !wanted.isEmpty, beginning.count == 1 { return beginning[0] }
         let shown = known.map { CategoryWording.name($0.name, localizer) }
-        throw CommandError.noSuchCategory(
-            String(text.prefix(60)),
-            suggestions: NearNames.nearest(to: text, among: shown),
-            hint: line("list")
-        )
+        let longer = wanted.isEmpty ? [] : shown.filter { CategoryNaming.folded($0).hasPrefix(wanted) }.prefix(3)
+        let near = longer.isEmpty ? NearNames.nearest(to: text, among: shown) : Array(longer)
+        throw CommandError.noSuchCategory(String(text.prefix(60)), suggestions: near, hint: line("list"))
     }
 }
 

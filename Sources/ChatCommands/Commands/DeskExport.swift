@@ -19,8 +19,11 @@ struct DeskExport: CommandTopic {
             ("schedules", try await schedules(of: owner)), ("view", try await view(of: owner)),
         ]
         let told = parts.filter { !$0.lines.isEmpty }
+        // Games are a person's own and are lines of another kind.
+        let games = owner.isRoom || services.puzzles == nil ? RichText() : gamesHint
         guard !told.isEmpty else {
-            return say("deskExport.nothing", ["hint": .text(hint("help"))], privately: room != nil)
+            let body = localizer.richText("deskExport.nothing", ["hint": .text(hint("help"))]) + games
+            return show(body, privately: room != nil)
         }
         let name = owner.room?.name ?? person.displayName
         var body = heading("deskExport.title", ["name": .text(name)])
@@ -29,9 +32,13 @@ struct DeskExport: CommandTopic {
             body.blocks += heading("deskExport.\(part.key)", level: 3).blocks
             body.blocks += part.lines.map { .preformatted(privateHint($0)) }
         }
-        let file = Answer(body: body, place: .privately)
+        let file = Answer(body: body + games, place: .privately)
         guard room != nil else { return [file] }
         return [file] + say("opml.sentPrivately", ["name": .text(person.displayName)])
+    }
+
+    private var gamesHint: RichText {
+        footer("deskExport.games", ["hint": .text(privateHint("export games"))])
     }
 
     private func feeds(of owner: Owner) async throws -> [HintLine] {

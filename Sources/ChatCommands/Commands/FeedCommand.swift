@@ -217,7 +217,7 @@ struct FeedDetails: CommandTopic {
         return RichText(blocks)
     }
 
-    fileprivate func feeds(_ ids: [FeedID], in category: String) async throws -> [FeedID] {
+    func feeds(_ ids: [FeedID], in category: String) async throws -> [FeedID] {
         var categories: [FeedID: String] = [:]
         if let reader {
             for item in try await services.store.followedFeeds(of: reader, at: time) {

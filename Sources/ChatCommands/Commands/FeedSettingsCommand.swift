@@ -57,7 +57,7 @@ struct FeedSettings: CommandTopic {
             let shown =
                 isMove
                 ? try await CategoryNaming(context).meant(value, of: owner)
-                : try await CategoryNaming(context).feedName(value, of: owner)
+                : try await CategoryNaming(context).feedName(value, for: feed, of: owner)
             let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
             isFollowed =
                 setting == .rename

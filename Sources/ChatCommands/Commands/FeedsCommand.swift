@@ -34,9 +34,8 @@ extension Command {
             let healthy = context.localizer.richText("feed.noneBroken", ["n": .number(followed.count)])
             return context.show(healthy, of: owner)
         }
-        let smart = onlyBroken ? RichText() : try await SmartFollows(context).section(of: owner, at: place)
         guard !shown.isEmpty else {
-            return try await FeedLists(context).nothingFollowed(by: owner, at: place, showing: smart)
+            return try await FeedLists(context).nothingFollowed(by: owner, at: place, withSmart: !onlyBroken)
         }
         var body = context.heading("feed.title", ["n": .number(shown.count)])
         let pauses = try await FeedLists(context).pauses(of: shown)
@@ -45,7 +44,8 @@ extension Command {
             let spans = FeedLists(context).spans(item, order, pause: pause, showsUnread: !owner.isRoom)
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
-        let items = shown.map(\.feed.id.rawValue)
+        let smart = onlyBroken ? nil : try await SmartFollows(context).section(of: owner, at: place, after: shown.count)
+        let items = shown.map(\.feed.id.rawValue) + (smart?.items ?? [])
         try await context.isHere(owner)
             ? Listings(context).saveList(.feed, items) : Listings(context).saveOwnList(.feed, items)
         // The health of feeds followed only in another room is not shown here.
@@ -57,7 +57,7 @@ extension Command {
                 "unsub": .text(context.hint("unsub 1", about: owner, at: place)),
             ]
         )
-        return context.show(body + next + smart, of: owner)
+        return context.show(body + next + (smart?.text ?? RichText()), of: owner)
     }
 }
 
@@ -121,22 +121,35 @@ struct FeedLists: CommandTopic {
     fileprivate func nothingFollowed(
         by owner: Owner,
         at place: Destination?,
-        showing smart: RichText
+        withSmart: Bool
     ) async throws -> [Answer] {
-        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await defaultFeeds() + smart, of: owner) }
+        let isElsewhere = owner.isRoom && owner.room?.id != room?.id
+        let selection = isElsewhere ? [] : try await services.store.defaultFeeds()
+        let smart = withSmart
+            ? try await SmartFollows(context).section(of: owner, at: place, after: selection.count) : nil
+        let ending = smart?.text ?? RichText()
+        guard isElsewhere else {
+            return show(try await defaultFeeds(selection, before: smart?.items ?? []) + ending, of: owner)
+        }
+        try await Listings(context).saveOwnList(.feed, smart?.items ?? [])
         let facts: [String: MessageArgument] = [
             "place": .text(placeName(owner.address)),
             "hint": .text(hint("sub https://example.org", about: owner, at: place, by: "to")),
         ]
-        return show(localizer.richText("feed.noneElsewhere", facts) + smart, of: owner)
+        return show(localizer.richText("feed.noneElsewhere", facts) + ending, of: owner)
     }
 
     /// The default selection, for people who follow nothing.
     fileprivate func defaultFeeds() async throws -> RichText {
-        let selection = try await services.store.defaultFeeds()
+        try await defaultFeeds(try await services.store.defaultFeeds(), before: [])
+    }
+
+    /// - Parameter items: what is numbered after it.
+    private func defaultFeeds(_ selection: [Feed], before items: [Int64]) async throws -> RichText {
         let facts: [String: MessageArgument] = [
             "hint": .text(hint("sub https://example.org")), "sources": .text(hint("sources")),
         ]
+        try await Listings(context).saveList(.feed, selection.map(\.id.rawValue) + items)
         guard !selection.isEmpty else { return localizer.richText("feed.none", facts) }
         var body = localizer.richText("feed.noneButDefault", ["n": .number(selection.count)])
         for (index, feed) in selection.enumerated() {
@@ -144,7 +157,6 @@ struct FeedLists: CommandTopic {
             if let category = feed.category { spans += [" — ", CategoryWording.span(category, localizer)] }
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
-        try await Listings(context).saveList(.feed, selection.map(\.id.rawValue))
         return body + footer("feed.subHint", facts)
     }
 }

@@ -2,6 +2,7 @@ internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 extension Command {
@@ -147,9 +148,25 @@ struct Filters: CommandTopic {
             let undo = try await noted("filter \(filter.number) remove", filter, of: owner, at: place)
             var facts = try await facts(filter, of: owner)
             facts["undo"] = .text(undo)
-            let body = localizer.richText(filter.isOnly ? "filter.addedOnly" : "filter.added", facts)
-            return show(body + Queries(context).notes(on: rule.query.severalPlaces))
+            var body = localizer.richText(filter.isOnly ? "filter.addedOnly" : "filter.added", facts)
+            body = body + Queries(context).notes(on: rule.query.severalPlaces)
+            let trial = try await RuleTests(context).trial(of: rule, for: owner)
+            return show(body + trial + subjectNote(on: rule))
         }
+    }
+
+    /// Where the only word is the name of a sport or a topic: how to filter by what stands beside the stories instead.
+    private func subjectNote(on rule: FilterTargets.Rule) -> RichText {
+        for (category, field) in [(NewsCategory.sports, "sport"), (.investing, "topic")] {
+            guard let name = Subjects(context).exactly(AlertQuery.shown(rule.query.canonical), of: category) else {
+                continue
+            }
+            let shown = CategoryWording.name(name, localizer)
+            let quoted = name.contains(" ") ? "\"\(name)\"" : name
+            let query = "* \(rule.isOnly ? "only " : "")\(field):\(quoted)"
+            return localizer.richText("filter.subject", ["name": .text(shown), "hint": .text(hint("filter \(query)"))])
+        }
+        return RichText()
     }
 
     fileprivate func make(_ change: FilterChange, at place: Destination?) async throws -> [Answer] {

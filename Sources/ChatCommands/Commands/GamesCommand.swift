@@ -31,7 +31,7 @@ extension Command {
     ) { context, _ in try await GameHub(context).badges() }
 }
 
-/// Shows a person how far they are in the games of today, and what they have earned.
+/// Shows a person how far they are in the games of today and in what is open, and what they have earned.
 struct GameHub: CommandTopic {
     let context: CommandContext
     private let puzzling: Puzzling
@@ -48,24 +48,14 @@ struct GameHub: CommandTopic {
 
     func today() async throws -> [Answer] {
         let localizer = puzzling.localizer
-        let begun = try await puzzling.openPlays().filter { $0.puzzle.number == puzzling.number }
+        let open = try await puzzling.openPlays(limit: Self.mostOpen)
+        let states = PuzzleStates(context: context, puzzling: puzzling, scores: scores, open: open)
         var body = RichText([
             .heading(level: 2, localizer.spans("puzzle.games.title", ["date": .text(localizer.date(time))]))
         ])
         for kind in kinds {
-            let command = HintLine(kind.rawValue)
-            let done = scores.filter { $0.puzzle.kind == kind.rawValue && $0.puzzle.number == puzzling.number }
-            var state = done.reversed().map(result)
-            if done.isEmpty {
-                let facts: [String: MessageArgument] = ["hint": .text(puzzling.hints.typed(command))]
-                let play = begun.first { $0.puzzle.kind == kind.rawValue }
-                if let play {
-                    state = [try await progress(play, kind, facts)]
-                } else {
-                    state = [text("open", facts)]
-                }
-            }
-            body.blocks.append(item(kind.rawValue, state + standing(kind)))
+            let parts = try await states.states(of: kind) + standing(kind)
+            body.blocks.append(item(kind.rawValue, parts))
         }
         if services.quiz != nil {
             body.blocks.append(item("quiz", [await quizState()] + quizStanding))
@@ -120,6 +110,9 @@ struct GameHub: CommandTopic {
 
     // MARK: - Parts
 
+    /// So many open puzzles are listed.
+    private static let mostOpen = 30
+
     /// The puzzles that there are here.
     private var kinds: [PuzzleKind] {
         PuzzleKind.allCases.filter { kind in
@@ -167,42 +160,6 @@ struct GameHub: CommandTopic {
             text("streak", ["n": .number(quizStreak.now)]), text("quizTotal", ["n": .number(rounds.count)]),
             text("best", ["best": .text(shown)]),
         ]
-    }
-
-    /// How far a puzzle of today is that was begun.
-    private func progress(
-        _ play: OpenPlay,
-        _ kind: PuzzleKind,
-        _ facts: [String: MessageArgument]
-    ) async throws -> String {
-        var facts = facts
-        switch kind {
-        case .word:
-            guard let guesses = try await WordGames(context).guesses(at: play) else { return text("begun", facts) }
-            facts["n"] = .number(guesses)
-            facts["most"] = .number(WordTarget.mostGuesses)
-            return text("wordBegun", facts)
-        case .sudoku:
-            facts["n"] = .number(try await SudokuGames(context).emptyCells(of: play))
-            return text("sudokuBegun", facts)
-        case .bee: return text("begun", facts)
-        }
-    }
-
-    /// What was reached in a puzzle of today.
-    private func result(_ score: PuzzleScore) -> String {
-        let localizer = puzzling.localizer
-        switch PuzzleKind(rawValue: score.puzzle.kind) {
-        case .word:
-            guard score.score.isSolved else { return text("wordLost") }
-            return text("wordDone", ["n": .number(score.score.moves), "most": .number(WordTarget.mostGuesses)])
-        case .sudoku:
-            let grade = localizer.text("puzzle.sudoku.grade.\(score.puzzle.grade)")
-            let span = localizer.duration(score.score.seconds)
-            return text("sudokuDone", ["grade": .text(grade), "time": .text(span)])
-        case .bee, nil:
-            return text("beeDone", ["n": .number(score.score.moves), "points": .number(score.score.points)])
-        }
     }
 
     /// Streak, total and best of a kind.

@@ -143,6 +143,11 @@ extension Arguments {
                 remove(index...index + 1)
                 return .max
             }
+            // One word for both, as in Chinese.
+            if word.keyword == "sources", word.text.lowercased() != word.keyword {
+                remove(index...index)
+                return .max
+            }
             let parts = word.text.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count == 2, Self.categoryWords.contains(parts[1].lowercased()),
                 let limit = Reference.number(String(parts[0])), (1...Self.mostSourcesPerCategory).contains(limit)

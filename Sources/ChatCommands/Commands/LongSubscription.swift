@@ -22,6 +22,8 @@ struct LongSubscription: CommandTopic {
     private struct Report {
         var added: [String] = []
         var known = 0
+        /// Those of them that the line has put into another category.
+        var moved = 0
         /// Addresses that were not asked yet.
         var unseen: [ListedFeed] = []
         /// Names by the reason why they were not followed, in order.
@@ -142,8 +144,10 @@ struct LongSubscription: CommandTopic {
     private func enter(_ feed: Feed, _ newest: Article?, _ report: inout Report) async throws {
         let name = BoundedText.name(feed.name)
         do {
+            let before = try await Following(context).known(feed, owner)
             let known = try await Following(context).follow(feed, owner, SubscriptionWords(category: category), newest)
             if known == nil { report.added.append(name) } else { report.known += 1 }
+            if let before, let category, before.category != category { report.moved += 1 }
         } catch let error as CommandError {
             report.fail(name, localizer.text(error.message))
         }
@@ -179,6 +183,10 @@ struct LongSubscription: CommandTopic {
         if unseen > 0 { body = body + localizer.richText("feed.list.unseen", ["n": .number(unseen)]) }
         if report.known > 0 {
             body = body + localizer.richText("opml.alreadyThere", ["n": .number(report.known)])
+        }
+        if report.moved > 0, let category {
+            let name = CategoryWording.name(category, localizer)
+            body = body + localizer.richText("feed.list.moved", ["n": .number(report.moved), "category": .text(name)])
         }
         if !report.failed.isEmpty {
             let count = report.failed.reduce(0) { $0 + $1.names.count }

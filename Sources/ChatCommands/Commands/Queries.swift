@@ -22,12 +22,22 @@ struct Queries: CommandTopic {
         }
         return try AlertQuery(
             new: places?.withField(text) ?? text,
-            categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            categories: names(of: categories),
             places: places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: fields,
             smart: SmartFeedNames(try await services.store.smartFeeds(of: owner), adding: name),
             limits: name == nil ? options.queries : options.queries.forSmartFeeds
+        )
+    }
+
+    /// The names of categories in queries, with the other words for them.
+    func names(of categories: [String]) -> CategoryNames {
+        let phrases = services.catalogue.searchPhrases
+        return CategoryNames(
+            categories,
+            spoken: { [CategoryWording.name($0, localizer)] },
+            words: phrases.words(forCategory:)
         )
     }
 

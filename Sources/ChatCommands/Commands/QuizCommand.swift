@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GameRooms
+internal import Games
 internal import Localization
 internal import NewsModel
 internal import Storage
@@ -23,27 +24,10 @@ extension Command {
         }
         let place = try await QuizRounds(context).quizPlace()
         if arguments.takeFirst("scores", "score", "top") {
-            try context.refuseRest(arguments, of: "quiz")
-            return try await QuizRounds(context).quizScores(place)
+            return try await GameScores(context).ofQuiz(&arguments, askedBy: "quiz")
         }
         if let answers = try await QuizMoves(context).answers(to: &arguments, in: place) { return answers }
-        let isNamed = arguments.takeFirst("start", "go")
-        var wanted = QuizRequest()
-        if let word = arguments.words.first, Reference.number(word.text) != nil || !isNamed {
-            _ = arguments.take()
-            guard let number = Reference.number(word.text), (1...20).contains(number) else {
-                throw context.usageError("quiz")
-            }
-            wanted.count = number
-        }
-        if isNamed, !arguments.isEmpty {
-            let subject = try await NewsSubjects(context).subject(arguments, for: place.news)
-            wanted.topic = try await HiddenCategories(context).answered(subject)
-                .selection(from: .distantPast, to: .distantFuture)
-        } else {
-            try context.refuseRest(arguments, of: "quiz")
-        }
-        return try await QuizRounds(context).start(wanted, in: place)
+        return try await QuizRounds(context).start(QuizRounds(context).wanted(arguments, in: place), in: place)
     }
 }
 
@@ -51,12 +35,14 @@ extension CommandShape {
     fileprivate static let quiz = CommandShape { typed in
         typed.namesTime(allowsAnyNumber: !typed.isGeneric)
             ?? (typed.rest.isEmpty || typed.rest.isReference || typed.rest.words.first?.keyword == "report"
+                || QuizSheetLine(typed.rest.raw) != nil
                 || typed.rest.isOne(
                     "scores",
                     "score",
                     "top",
                     "stop",
                     "end",
+                    "cancel",
                     "start",
                     "go",
                     "skip",
@@ -72,6 +58,53 @@ struct QuizRounds: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
+
+    private static let counts = 1...20
+
+    /// The round that words ask for, after `start` or without it: how many questions, and what they are about.
+    ///
+    /// The number may stand behind the topic, unless it belongs to the topic's name.
+    fileprivate func wanted(_ arguments: Arguments, in place: QuizPlace) async throws -> QuizRequest {
+        var topic = arguments
+        _ = topic.takeFirst("start", "go")
+        var wanted = QuizRequest()
+        let first = topic.first.flatMap { Reference.number($0.text) }
+        if let first {
+            _ = topic.take()
+            wanted.count = try count(first)
+        }
+        guard !topic.isEmpty else { return wanted }
+        var subject: NewsSubject
+        do {
+            subject = try await NewsSubjects(context).subject(topic, for: place.news)
+        } catch let error as CommandError {
+            guard case .noSuchSubject = error, first == nil, topic.words.count > 1, let last = topic.words.last,
+                !last.text.hasPrefix("#"), let number = Reference.number(last.text)
+            else { throw error }
+            topic = Arguments(Array(topic.words.dropLast()))
+            subject = try await NewsSubjects(context).subject(topic, for: place.news)
+            wanted.count = try count(number)
+        }
+        subject = try await HiddenCategories(context).answered(subject)
+        wanted.topic = subject.selection(from: .distantPast, to: .distantFuture)
+        wanted.topicWords = topic.raw
+        return wanted
+    }
+
+    private func count(_ number: Int) throws -> Int {
+        guard Self.counts.contains(number) else {
+            let example = hint("quiz start \(QuizRequest().count)")
+            throw CommandError.quizCount(least: Self.counts.lowerBound, most: Self.counts.upperBound, hint: example)
+        }
+        return number
+    }
+
+    /// How to start the same with so many questions.
+    private func startLine(_ count: Int, like wanted: QuizRequest) -> HintLine {
+        let line: HintLine = "quiz start \(max(1, count))"
+        guard let topic = wanted.topicWords else { return line }
+        return "\(line) \(topic)"
+    }
 
     /// Starts a round here.
     func start(_ wanted: QuizRequest, in place: QuizPlace) async throws -> [Answer] {
@@ -92,13 +125,13 @@ struct QuizRounds: CommandTopic {
         case .tooManyLines(let count):
             let facts: [String: MessageArgument] = [
                 "n": .number(count), "hint": .text(privateHint("quiz")),
-                "start": .text(hint(HintLine("quiz start \(max(1, count))"))),
+                "start": .text(hint(startLine(count, like: wanted))),
             ]
             return say(count == 0 ? "command.quiz.tooManyLines" : "command.quiz.tooManyLinesSome", facts)
         case .tooFew(let found):
             let facts: [String: MessageArgument] = [
                 "n": .number(found), "hint": .text(hint("sub")),
-                "start": .text(hint(HintLine("quiz start \(max(1, found))"))),
+                "start": .text(hint(startLine(found, like: wanted))),
             ]
             return say(found == 0 ? "command.quiz.tooFew" : "command.quiz.tooFewSome", facts)
         }

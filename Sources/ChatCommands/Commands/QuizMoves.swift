@@ -12,11 +12,12 @@ struct QuizMoves: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The answers to `stop`, `skip`, `hint`, `again`, `report` and `reports`; nil for other words.
+    /// The answers to `stop`, `skip`, `hint`, `again`, `report` and `reports`, and to answers such as `1a 2c 3b`; nil
+    /// for other words.
     func answers(to arguments: inout Arguments, in place: QuizPlace) async throws -> [Answer]? {
         guard let quiz = services.quiz else { return nil }
         let recipient = place.recipientID
-        if arguments.takeFirst("stop", "end") {
+        if arguments.takeFirst("stop", "end", "cancel") {
             try context.refuseRest(arguments, of: "quiz")
             return await said(try await quiz.move(.stop, in: recipient, by: await mover()), "quiz stop")
         }
@@ -40,7 +41,28 @@ struct QuizMoves: CommandTopic {
         }
         if arguments.takeFirst("report") { return try await report(&arguments, in: recipient) }
         if arguments.takeFirst("reports") { return try await reports(&arguments) }
-        return nil
+        return try await answer(arguments.raw, in: recipient)
+    }
+
+    /// Takes words as an answer to the open question, or to all of a sheet; nil if they are none.
+    private func answer(_ line: String, in recipient: RecipientID) async throws -> [Answer]? {
+        let isAnswer = QuizLetter(line) != nil || QuizSheetLine(line) != nil
+        guard let quiz = services.quiz, isAnswer || QuizSheetLine(letters: line) != nil else { return nil }
+        let player = QuizRounds(context).player.participant
+        switch try await quiz.answer(.line(line, by: player), in: recipient) {
+        case .accepted(let speech?): return [await QuizRounds(context).answer(speech)]
+        case .accepted(nil), .alreadyAnswered: return []
+        case .notOpen:
+            // Letters alone may be the name of a topic.
+            guard isAnswer else { return nil }
+            guard await quiz.isPlaying(in: recipient) else {
+                return say("command.quiz.notRunning", ["hint": .text(hint("quiz"))])
+            }
+            let facts: [String: MessageArgument] = [
+                "hint": .text(hint("quiz stop")), "again": .text(hint("quiz again")),
+            ]
+            return say("command.quiz.running", facts)
+        }
     }
 
     private func takeNumber(_ arguments: inout Arguments) throws -> Int? {
@@ -50,7 +72,8 @@ struct QuizMoves: CommandTopic {
         return number
     }
 
-    private func mover() async -> QuizMover {
+    /// Who wants it.
+    func mover() async -> QuizMover {
         let isOperator: Bool
         if let room { isOperator = await Owners(context).mayChange(room) } else { isOperator = person.isAdmin }
         return QuizMover(person: QuizRounds(context).player.person, isOperator: isOperator)
@@ -83,13 +106,14 @@ struct QuizMoves: CommandTopic {
         guard let quiz = services.quiz, let word = arguments.take(), let number = Reference.number(word.text),
             !arguments.isEmpty
         else {
-            return say("command.quiz.howToReport", ["hint": .text(hint("quiz report 2 wrong name"))])
+            let reason = localizer.text("command.quiz.exampleReason")
+            return say("command.quiz.howToReport", ["hint": .text(hint("quiz report 2 \(reason)"))])
         }
         // A report has somebody who can be asked.
         let reporter = try await profile()
         let move = try await quiz.report(number, arguments.text, in: recipient, by: reporter.id)
         if case .notRunning = move { return say("command.quiz.nothingToReport", ["hint": .text(hint("quiz"))]) }
-        return await said(move, "quiz report 2 wrong name")
+        return await said(move, "quiz report")
     }
 
     private func reports(_ arguments: inout Arguments) async throws -> [Answer] {

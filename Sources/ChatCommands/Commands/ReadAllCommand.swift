@@ -49,6 +49,7 @@ struct ReadMarking: CommandTopic {
         let unread = try await services.store.unreadArticles(
             in: .of(profile.recipient),
             matching: smart.query,
+            of: ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
             at: time,
             limit: Self.mostMarked
         )
@@ -66,11 +67,17 @@ struct ReadMarking: CommandTopic {
         return say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
     }
 
+    /// The word that refers to a story to be marked; nil if the words name what to list, or nothing.
+    func wordOfStory(_ arguments: Arguments, of recipient: RecipientID) async throws -> CommandWord? {
+        guard let word = arguments.first, !arguments.hasOnlyPoliteWords,
+            word.isReference || NumberWord.number(word.text) != nil
+        else { return nil }
+        // A smart feed may be called like a number in words.
+        return try await SmartFeeds(context).named(arguments, of: recipient) == nil ? word : nil
+    }
+
     /// Marks the story that a word refers to as unread.
-    ///
-    /// The name of a feed refers to none.
     func markUnread(_ word: CommandWord) async throws -> [Answer] {
-        guard word.isReference || NumberWord.number(word.text) != nil else { throw usageError("unread") }
         let article = try await Listings(context).article(word).article
         let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)
         let isChanged = try await services.store.markUnread(
@@ -103,7 +110,7 @@ struct ReadMarking: CommandTopic {
 }
 
 extension NewsSubject {
-    fileprivate func includes(_ followed: FollowedFeed) -> Bool {
+    func includes(_ followed: FollowedFeed) -> Bool {
         if let feed { return followed.feed.id == feed }
         guard let category else { return true }
         let own = followed.category

@@ -85,24 +85,38 @@ extension Command {
     ) { context, arguments in
         // `unread now` is the list, too.
         let recipient = try await context.profile().id.recipient
-        let smart = try await SmartFeeds(context).named(arguments, of: recipient)
-        if smart == nil, let word = arguments.first, !arguments.hasOnlyPoliteWords {
+        let marking = ReadMarking(context)
+        if let word = try await marking.wordOfStory(arguments, of: recipient) {
             try context.refuseRest(arguments.dropping(1), of: "unread")
-            return try await ReadMarking(context).markUnread(word)
+            return try await marking.markUnread(word)
         }
+        let isAll = arguments.hasOnlyPoliteWords
+        let subject = isAll ? NewsSubject() : try await NewsSubjects(context).subject(arguments, for: recipient)
+        let followed = try await context.services.store.followedFeeds(of: recipient, at: context.time)
         let views = ListViews(context)
         let view = try await views.current(of: recipient)
-        let all = ArticleSelection(from: .distantPast, to: .distantFuture)
+        var all = ArticleSelection(from: .distantPast, to: .distantFuture)
+        if subject.smart != nil { all.feeds = .watched }
+        if subject.feed != nil || subject.category != nil {
+            let feeds = followed.filter(subject.includes).map(\.feed.id)
+            guard !feeds.isEmpty else {
+                return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
+            }
+            all.feeds = .some(feeds)
+        }
         let unread = try await context.services.store.unreadArticles(
             in: .of(recipient),
-            matching: smart?.query,
+            matching: subject.smart?.query,
             of: views.narrowed(all, by: view),
             at: context.time,
             limit: 100
         )
         let viewLine = try await views.line(view, privately: true)
         guard !unread.articles.isEmpty else {
-            var none = context.localizer.richText("command.unread.none", ["hint": .text(context.hint("headlines"))])
+            var none = context.localizer.richText(
+                followed.isEmpty && isAll ? "command.unread.noneFollowed" : "command.unread.none",
+                ["hint": .text(context.hint("headlines")), "sub": .text(context.hint("sub https://example.org"))]
+            )
             guard let viewLine else { return context.show(none) }
             none.blocks.insert(viewLine, at: 0)
             return context.privately(none)

@@ -86,14 +86,16 @@ struct Scheduling: CommandTopic {
     func describe(_ schedule: Schedule) -> String {
         var what = localizer.text("schedule.kind.\(schedule.kind.rawValue)")
         let period = schedule.request.period.flatMap { DigestPeriod($0) }.flatMap { $0 == .today ? nil : $0 }
-        let count = schedule.request.count.map { localizer.text("digest.stories", ["n": .number($0)]) }
+        let counted = schedule.kind == .quiz ? "schedule.questions" : "digest.stories"
+        let count = schedule.request.count.map { localizer.text(counted, ["n": .number($0)]) }
+        let grade = schedule.request.grade.map { localizer.text("puzzle.sudoku.grade.\($0)") }
         let statistics = schedule.request.withStatistics ? localizer.text("schedule.statistics") : nil
         let sources = schedule.request.sourcesPerCategory.map { limit in
             limit > Arguments.mostSourcesPerCategory
                 ? localizer.text("schedule.allSources") : localizer.text("schedule.perCategory", ["n": .number(limit)])
         }
         let details = [
-            count, sources, period.map { DigestWording.name($0, localizer) }, subject(of: schedule), statistics,
+            grade, count, sources, period.map { DigestWording.name($0, localizer) }, subject(of: schedule), statistics,
         ]
         .compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
@@ -163,6 +165,9 @@ struct Scheduling: CommandTopic {
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
+        if kind.isGame, let room = owner.room, !room.etiquette.allows(kind.rawValue) {
+            return SwitchedOffGames(context).answer(for: kind.rawValue, in: room)
+        }
         let isAlso = arguments.takeFlag("also")
         guard let words = ScheduleWords(taking: &arguments, countsStories: kind == .headlines) else {
             guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -233,32 +238,5 @@ struct Scheduling: CommandTopic {
             body = body + footer("schedule.zoneHint", ["zone": .text(clockZone.shown), "hint": .text(hint(set))])
         }
         return show(body)
-    }
-
-    private func request(
-        for kind: Schedule.Kind,
-        _ arguments: inout Arguments,
-        of owner: Owner
-    ) async throws -> ScheduleRequest {
-        var request = ScheduleRequest()
-        switch kind {
-        case .quiz, .word, .sudoku:
-            guard arguments.isEmpty else { throw usageError(kind.rawValue) }
-            return request
-        case .digest:
-            request.withStatistics = arguments.takeFlag("stats", "statistics")
-            request.period = arguments.takePeriod()?.word
-        case .headlines:
-            request.sourcesPerCategory = arguments.takeSourcesPerCategory()
-            request.count = arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }.map {
-                min(max($0, 1), 30)
-            }
-        }
-        let subject = try await NewsSubjects(context).subject(arguments, for: owner.recipient)
-        // A schedule may be limited to a category or a smart feed. For a single feed people use a subscription instead.
-        if subject.feed != nil { throw usageError(kind.rawValue) }
-        request.category = subject.category
-        request.smart = subject.smart?.id
-        return request
     }
 }

@@ -99,7 +99,8 @@ extension Scheduling {
             "\(fixed: schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))"
         let words: [HintLine?] = [
             schedule.days == .daily ? nil : "\(fixed: ClockWords.typed(schedule.days))",
-            request.period.map { "\(fixed: $0)" }, request.count.map { "\($0)" }, category.map { "\($0)" },
+            request.grade.map { "\(fixed: $0)" }, request.period.map { "\(fixed: $0)" },
+            request.count.map { "\($0)" }, category.map { "\($0)" },
             request.withStatistics ? "stats" : nil, place.map { "to \($0.hint)" },
         ]
         return words.compactMap(\.self).reduce(command) { "\($0) \($1)" }

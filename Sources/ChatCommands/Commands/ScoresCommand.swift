@@ -24,14 +24,7 @@ extension Command {
         {
             return try await GameScores(context).setGlobal(isOn)
         }
-        if arguments.takeFlag("quiz") {
-            let period = ScorePeriod(takenFrom: &arguments) ?? .all
-            let isGlobal = arguments.takeFlag("global")
-            if !isGlobal { _ = arguments.takeFlag("here") }
-            try context.refuseRest(arguments, of: "scores")
-            if isGlobal { return try await GameScores(context).table(of: [], withQuiz: true, period, isGlobal: true) }
-            return try await QuizRounds(context).scoresHere(since: GameScores(context).start(of: period))
-        }
+        if arguments.takeFlag("quiz") { return try await GameScores(context).ofQuiz(&arguments, askedBy: "scores") }
         var kinds = PuzzleKind.allCases
         let kind = arguments.takeAny { PuzzleKind(rawValue: $0.keyword) }
         if let kind { kinds = [kind] }
@@ -50,8 +43,8 @@ enum ScorePeriod: String, Hashable {
     case month
     /// The quarter of the year that today is in.
     case season
-    /// The quarter before: typed as `last season`.
-    case lastSeason
+    /// The quarter before: typed as `lastseason` or `last season`.
+    case lastSeason = "lastseason"
     case all
 
     /// Takes the words for it, if there are any.
@@ -91,6 +84,18 @@ struct GameScores: CommandTopic {
             isOn ? "puzzle.scores.globalOn" : "puzzle.scores.globalOff",
             ["hint": .text(hint("scores global off"))]
         )
+    }
+
+    /// The scores of the quiz here, or among everybody; without a period, all of them.
+    ///
+    /// - Parameter command: what was typed before the words, for its usage.
+    func ofQuiz(_ arguments: inout Arguments, askedBy command: String) async throws -> [Answer] {
+        let period = ScorePeriod(takenFrom: &arguments) ?? .all
+        let isGlobal = arguments.takeFlag("global")
+        if !isGlobal { _ = arguments.takeFlag("here") }
+        try refuseRest(arguments, of: command)
+        if isGlobal { return try await table(of: [], withQuiz: true, period, isGlobal: true) }
+        return try await QuizRounds(context).scoresHere(since: start(of: period))
     }
 
     /// The first moment of the days that are added up.

@@ -92,7 +92,7 @@ struct Searching: CommandTopic {
         let view = try await ListViews(context).current()
         let result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
         guard !result.hits.isEmpty else {
-            return try await SearchSuggestions(context).answer(to: request, result, view) { try await run($0, view) }
+            return try await SearchSuggestions(context).answer(to: request, result, view) { try await finds($0, view) }
         }
         return try await list(result, of: request, view)
     }
@@ -108,6 +108,19 @@ struct Searching: CommandTopic {
             "search.emptyTime",
             ["from": .text(localizer.date(times.from)), "to": .text(localizer.date(times.to))]
         )
+    }
+
+    /// Whether a search that somebody types so finds anything.
+    private func finds(_ text: String, _ view: ListView) async throws -> Bool {
+        do {
+            let request = try await SearchRequests(context).request(text)
+            guard !request.isOnlyCommon, emptyTime(of: request) == nil else { return false }
+            var search = request.search(limit: 1, at: queryTime)
+            search.asksOnlyWhether = true
+            return try await !run(search, view).hits.isEmpty
+        } catch is AlertQueryError {
+            return false
+        }
     }
 
     /// Few searches run at the same time, and nobody's go before those of others.
@@ -127,12 +140,12 @@ struct Searching: CommandTopic {
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
         let hits = view.sorted(result.hits, by: \.listed)
         body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
-        if let looked = lines.looked(result) { body = body + looked }
+        if let looked = lines.looked(result, request) { body = body + looked }
         try await Listings(context).saveList(of: hits.map(\.listed))
         return [
             Answer(
                 body: body + lines.next(for: request),
-                pageSize: min(Self.hitsOnPage, listLength) + (viewLine == nil ? 0 : 1),
+                pageSize: min(Self.hitsOnPage, listLength) * articleLines.linesPerItem + (viewLine == nil ? 0 : 1),
                 pictured: hits.prefix(Self.hitsOnPage).map(\.listed.article)
             )
         ]

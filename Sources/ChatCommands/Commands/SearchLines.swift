@@ -56,18 +56,21 @@ struct SearchLines: CommandTopic {
         return articleLines.item(hit.listed, number: number, marking: find, excerpt: excerpt)
     }
 
-    /// That the index could not help, or that there is more.
-    func looked(_ result: SearchResult) -> RichText? {
-        if let looked = result.looked {
-            return footer(result.isCut ? "search.lookedPart" : "search.looked", ["n": .number(looked)])
+    /// That the index could not help, or that there is more; nil if there is nothing to say.
+    func looked(_ result: SearchResult, _ request: SearchRequest) -> RichText? {
+        guard let looked = result.looked else { return result.isCut ? footer("search.cut") : nil }
+        guard looked > 0 else { return nil }
+        guard request.typed?.asksText == true else {
+            // Nobody typed a word that could be in the index.
+            return result.isCut ? footer("search.newestPart", ["n": .number(looked)]) : nil
         }
-        return result.isCut ? footer("search.cut") : nil
+        return footer(result.isCut ? "search.lookedPart" : "search.looked", ["n": .number(looked)])
     }
 
     func next(for request: SearchRequest) -> RichText {
         let read = MessageArgument.text(hint("read 1"))
         let query = request.typedQuery
-        guard let parsed = request.query, !query.isEmpty, !isGuest, !parsed.asksState, !parsed.asksUntil else {
+        guard let parsed = request.query, !query.isEmpty, !isGuest, !parsed.asksState, parsed.timeField == nil else {
             return footer("search.nextShort", ["read": read])
         }
         return footer("search.next", ["read": read, "alert": .text(hint("alert add \(query)"))])

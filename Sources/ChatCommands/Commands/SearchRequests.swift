@@ -4,12 +4,15 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
+internal import Synchronization
 internal import TextAnalysis
 
 /// A search as it was understood.
 struct SearchRequest: Sendable {
     var sentence: SearchSentence
-    /// Nil when no words remain.
+    /// The words and operators as they were typed: with smart feeds by name, without what `podcasts` and `videos` add.
+    var typed: Query?
+    /// What is searched for; nil when no words remain.
     var query: Query?
     /// Publication times of the period that was named.
     var times: Range<Date>?
@@ -18,6 +21,8 @@ struct SearchRequest: Sendable {
     var severalPlaces: [SeveralPlaces] = []
     /// Whether smart feeds are named in it.
     var asksSmart = false
+    /// A source of the catalogue that was named behind "from", and that is no feed here.
+    var unknownSource: String?
 
     /// All words are in nearly every article.
     var isOnlyCommon: Bool { sentence.isOnlyCommon }
@@ -34,13 +39,10 @@ struct SearchRequest: Sendable {
         )
     }
 
-    /// The words and operators without what `podcasts` and `videos` add.
-    var typedQuery: String { medium == nil || sentence.query.isEmpty ? shownQuery : sentence.query }
-
-    /// Without the positions of places; a smart feed is shown by its name.
-    private var shownQuery: String {
-        guard let query, !sentence.query.isEmpty else { return "" }
-        return asksSmart ? sentence.query : Query.shown(query.canonical)
+    /// The words and operators that were typed, without the positions of places; a smart feed is shown by its name.
+    var typedQuery: String {
+        guard let typed else { return "" }
+        return asksSmart ? sentence.query : Query.shown(typed.canonical)
     }
 }
 
@@ -55,18 +57,29 @@ struct SearchRequests: CommandTopic {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
         let spoken = categories.map { (name: $0, spoken: [CategoryWording.name($0, localizer)]) }
-        let book = SearchPhraseBook(services.catalogue.searchPhrases.byMeaning, categories: spoken)
+        let book = services.searchBooks.book(of: services.catalogue.searchPhrases).with(categories: spoken)
         let pieces = SearchPieces(text, book: book)
         var sources: [String: SearchSentence.Source] = [:]
+        var unknown: String?
         for name in pieces.sourceNames {
-            guard let source = try await self.source(name) else { continue }
-            sources[name] = source
-            break
+            if let source = try await self.source(name) {
+                sources[name] = source
+                break
+            }
+            if unknown == nil, services.sources.source(named: name) != nil { unknown = name }
         }
         let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
+        request.unknownSource = sources.isEmpty ? unknown : nil
         let names = names(categories, try await smartFeeds())
-        if !sentence.isOnlyCommon { request.query = try query(sentence.query, of: sentence, medium, names) }
+        if !sentence.isOnlyCommon {
+            request.typed = try typed(sentence, medium, names)
+            if let typed = request.typed {
+                request.query = try names.whole(typed, having: medium, limits: options.queries)
+            } else if let medium {
+                request.query = try Query(.term(.has(medium)))
+            }
+        }
         if room != nil, request.query?.asksState == true {
             throw CommandError.stateInRoom(hint: privateHint("search is:saved"))
         }
@@ -80,23 +93,33 @@ struct SearchRequests: CommandTopic {
     func query(_ text: String) async throws -> (query: Query, shown: String) {
         try SearchNames.checkLength(text)
         let names = names(try await categories(), try await smartFeeds())
-        let query = try names.query(text, limits: options.queries)
+        let query = try names.whole(names.typed(text, limits: options.queries), limits: options.queries)
         return (query, names.asksSmart(in: text) ? text : Query.shown(query.canonical))
     }
 
-    private func query(
-        _ text: String,
-        of sentence: SearchSentence,
-        _ medium: QueryMedium?,
-        _ names: SearchNames
-    ) throws -> Query? {
-        let isUnderstood = sentence.period != nil || sentence.category != nil || sentence.source != nil
-        guard !text.isEmpty || !isUnderstood && medium == nil else {
-            return try medium.map { try Query(.term(.has($0))) }
+    /// In characters; longer lines are no searches without the command.
+    private static let longestOffered = 120
+
+    /// Whether a line that is no command may be meant as a search: it names a period, a source, or what it is about.
+    func isSearch(_ text: String) async throws -> Bool {
+        guard text.utf8.count <= Self.longestOffered * 4, text.count <= Self.longestOffered else { return false }
+        do {
+            let request = try await request(text)
+            let sentence = request.sentence
+            let names = sentence.period != nil || sentence.source != nil || request.unknownSource != nil
+            let says = !sentence.query.isEmpty || sentence.category != nil || sentence.source != nil
+            return (names || sentence.asksAbout) && says && !sentence.isOnlyCommon
+        } catch is AlertQueryError {
+            return false
         }
-        return try names.query(
-            text,
-            having: medium,
+    }
+
+    /// Nil when no words remain beside what is understood, or beside what `podcasts` and `videos` add.
+    private func typed(_ sentence: SearchSentence, _ medium: QueryMedium?, _ names: SearchNames) throws -> Query? {
+        let isUnderstood = sentence.period != nil || sentence.category != nil || sentence.source != nil
+        guard !sentence.query.isEmpty || !isUnderstood && medium == nil else { return nil }
+        return try names.typed(
+            sentence.query,
             allowingOnlyExclusions: isUnderstood || medium != nil,
             limits: options.queries
         )
@@ -104,7 +127,7 @@ struct SearchRequests: CommandTopic {
 
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
-            categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            categories: Queries(context).names(of: categories),
             sports: CategoryNames(Subjects(context).names(of: .sports), kind: .sport, spoken: spoken),
             topics: CategoryNames(Subjects(context).names(of: .investing), kind: .topic, spoken: spoken),
             places: Queries(context).places,
@@ -153,6 +176,20 @@ struct SearchRequests: CommandTopic {
             let isStart = range.lowerBound == name.startIndex || name.hasPrefix("the ") || name.hasPrefix("www.")
             guard isStart, let next = name[range.upperBound...].unicodeScalars.first else { return isStart }
             return !Character(next).isLetter && !Character(next).isNumber || WordTokenizer.isUnspaced(next)
+        }
+    }
+}
+
+/// The book of the phrases of all languages, made once for what the locales say.
+final class SearchPhraseBooks: Sendable {
+    private let made = Mutex<(phrases: [String: [String]], book: SearchPhraseBook)?>(nil)
+
+    func book(of phrases: SearchPhrases) -> SearchPhraseBook {
+        made.withLock { made in
+            if let made, made.phrases == phrases.byMeaning { return made.book }
+            let book = SearchPhraseBook(phrases.byMeaning)
+            made = (phrases.byMeaning, book)
+            return book
         }
     }
 }

@@ -6,7 +6,8 @@ internal import NewsWording
 internal import Storage
 internal import TextAnalysis
 
-/// What to try when nothing was found; all of it comes from what the reader may see.
+/// What to try when nothing was found; all of it comes from what the reader may see, and a search that is offered finds
+/// something.
 struct SearchSuggestions: CommandTopic {
     let context: CommandContext
 
@@ -16,88 +17,134 @@ struct SearchSuggestions: CommandTopic {
     private static let mostTitles = 5_000
     /// Shorter words have too many neighbours.
     private static let shortestWord = 4
-    private static let mostTried = 4
+    /// Words that are mended at once.
+    private static let mostMended = 2
 
+    /// Searches that are tried, few in all, because the first one had its cost already.
+    private struct Trials {
+        private var left = 4
+        private let run: (String) async throws -> Bool
+
+        init(_ run: @escaping (String) async throws -> Bool) { self.run = run }
+
+        /// Whether a search that is typed so finds anything; false for an empty one, and when no more are tried.
+        mutating func find(_ text: String) async throws -> Bool {
+            guard left > 0, !text.isEmpty else { return false }
+            left -= 1
+            return try await run(text)
+        }
+    }
+
+    /// - Parameter finds: whether a search that is typed so finds anything.
     func answer(
         to request: SearchRequest,
         _ result: SearchResult,
         _ view: ListView,
-        run: (ArticleSearch) async throws -> SearchResult
+        finds: @escaping (String) async throws -> Bool
     ) async throws -> [Answer] {
-        var body = SearchLines(context).understood(request) + localizer.richText("search.none")
+        let lines = SearchLines(context)
+        var body = lines.understood(request) + localizer.richText("search.none")
         if let line = try await ListViews(context).line(view) { body.blocks.insert(line, at: 0) }
-        if let looked = SearchLines(context).looked(result) { body = body + looked }
-        var suggestions = try await likeWords(request)
-        for line in try await wider(request, run) where suggestions.count < 2 { suggestions.append(line) }
+        if let looked = lines.looked(result, request) { body = body + looked }
+        var trials = Trials(finds)
+        var suggestions = try await unknownFeed(request)
+        suggestions += try await likeWords(request, &trials)
+        suggestions += try await wider(request, &trials)
         if suggestions.isEmpty {
             suggestions.append(localizer.richText("search.nothingElse", ["hint": .text(hint("headlines"))]))
         }
         return show(suggestions.reduce(body, +))
     }
 
-    /// “Did you mean”: a word of titles in sight, instead of one that is in none of them.
-    private func likeWords(_ request: SearchRequest) async throws -> [RichText] {
-        let typed = Set(request.query?.words ?? []).filter { $0.unicodeScalars.count >= Self.shortestWord }
-        guard !typed.isEmpty else { return [] }
+    /// Names a feed that was asked for, if no feed in sight is called so.
+    private func unknownFeed(_ request: SearchRequest) async throws -> [RichText] {
+        var unknown = request.unknownSource
+        let asked = request.typed?.wantedPhrases(of: .feed) ?? []
+        if unknown == nil, !asked.isEmpty {
+            let documents = try await services.store.searchedFeedNames(in: sight)
+                .map { QueryDocument(title: "", feed: $0) }
+            let missing = asked.first { phrase in
+                guard let query = try? Query(.term(.phrase(phrase, in: .feed))) else { return false }
+                return !documents.contains { query.matches($0) }
+            }
+            unknown = missing?.plainText
+        }
+        guard let unknown else { return [] }
+        let facts: [String: MessageArgument] = [
+            "text": .text(String(unknown.prefix(60))), "feeds": .text(hint("feeds")),
+            "sources": .text(hint("sources")),
+        ]
+        return [localizer.richText("search.unknownFeed", facts)]
+    }
+
+    /// “Did you mean”: words of titles in sight, instead of some that no article in sight has.
+    private func likeWords(_ request: SearchRequest, _ trials: inout Trials) async throws -> [RichText] {
+        guard let typed = request.typed else { return [] }
+        let words = typed.textWords.filter(isUsual)
+        guard !words.isEmpty else { return [] }
         let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
-        let words = known.filter { $0.key.unicodeScalars.count >= Self.shortestWord }
-            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        return typed.sorted().filter { known[$0] == nil }.compactMap { word in
-            // A word inside a smart feed is not one that was typed.
-            guard replaced(word, by: "", in: request.typedQuery) != replaced("", by: "", in: request.typedQuery),
-                let near = ClosestMatch.suggestion(for: word, among: words)
-            else { return nil }
-            let typed = self.line(request, query: replaced(word, by: near, in: request.typedQuery))
-            return localizer.richText("search.didYouMean", ["word": .text(near), "hint": .text(typed)])
+        let unknown = words.filter { known[$0] == nil }
+        guard !unknown.isEmpty else { return [] }
+        let others = known.filter { isUsual($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        var mended: [String: String] = [:]
+        for word in unknown.prefix(Self.mostMended) {
+            guard let near = ClosestMatch.suggestion(for: word, among: others) else { continue }
+            // Summaries, texts and older titles have words, too.
+            let isWhole = text(request, typed) == word
+            if !isWhole, try await trials.find("\"\(word)\"") { continue }
+            mended[word] = near
         }
+        guard !mended.isEmpty, let query = typed.replacingTextWords({ mended[$0] }) else { return [] }
+        let line = text(request, query)
+        guard try await trials.find(line) else { return [] }
+        let shown = unknown.compactMap { mended[$0] }.joined(separator: " ")
+        return [localizer.richText("search.didYouMean", ["word": .text(shown), "hint": .text(hint("search \(line)"))])]
     }
 
-    /// With `other` wherever the word stands whole, also behind a field or in brackets.
-    private func replaced(_ word: String, by other: String, in query: String) -> String {
-        var (result, current) = ("", "")
-        for letter in query + " " {
-            if letter.isLetter || letter.isNumber {
-                current.append(letter)
-            } else {
-                result += TextFolding.folded(current) == word ? other : current
-                result.append(letter)
-                current = ""
-            }
-        }
-        return String(result.dropLast())
+    /// Whether a word is long enough and not in nearly every text.
+    private func isUsual(_ word: String) -> Bool {
+        word.unicodeScalars.count >= Self.shortestWord && !StopWords.contains(word, in: "en")
+            && !StopWords.contains(word, in: localizer.language)
     }
 
-    /// The same search at any time, or without one of its parts, where that finds something.
-    private func wider(
-        _ request: SearchRequest,
-        _ run: (ArticleSearch) async throws -> SearchResult
-    ) async throws -> [RichText] {
-        let now = QueryTime(now: time, zone: calendar.timeZone)
+    /// The same search at any time, or without one of its parts.
+    private func wider(_ request: SearchRequest, _ trials: inout Trials) async throws -> [RichText] {
         if request.times != nil {
-            var search = request.search(limit: 1, at: now)
-            (search.from, search.to) = (.distantPast, .distantFuture)
-            if try await !run(search).hits.isEmpty {
-                return [localizer.richText("search.anyTime", ["hint": .text(line(request, query: request.typedQuery))])]
+            let line = text(request, request.typed, atAnyTime: true)
+            if try await trials.find(line) {
+                return [localizer.richText("search.anyTime", ["hint": .text(hint("search \(line)"))])]
             }
         }
-        // The words inside a smart feed cannot be left out.
-        let parts = request.asksSmart ? [] : request.query?.simpler ?? []
-        for (left, rest) in parts.prefix(Self.mostTried) {
-            var search = request.search(limit: 1, at: now)
-            search.query = rest
-            guard try await !run(search).hits.isEmpty else { continue }
-            let simpler = line(request, query: Query.shown(rest.canonical))
-            return [localizer.richText("search.without", ["word": .text(left), "hint": .text(simpler)])]
+        var parts = request.typed?.simpler.map { (left: Query.shown($0.left), line: text(request, $0.rest)) } ?? []
+        if let medium = request.medium {
+            parts.append((left: "has:\(medium.rawValue)", line: text(request, request.typed, withMedium: false)))
+        }
+        for (left, line) in parts where try await trials.find(line) {
+            let facts: [String: MessageArgument] = ["word": .text(left), "hint": .text(hint("search \(line)"))]
+            return [localizer.richText("search.without", facts)]
         }
         return []
     }
 
-    /// A search in operators, as it is typed here.
-    private func line(_ request: SearchRequest, query: String) -> String {
-        var parts = query.isEmpty ? [] : [query]
+    /// A search as it is typed after `search`; empty if nothing is left of it.
+    private func text(
+        _ request: SearchRequest,
+        _ query: Query?,
+        atAnyTime: Bool = false,
+        withMedium: Bool = true
+    ) -> String {
+        var parts: [String] = []
+        if withMedium, let medium = request.medium { parts.append("has:\(medium.rawValue)") }
         if let category = request.sentence.category { parts.append("category:\"\(category)\"") }
-        if let source = request.sentence.source { parts.append("feed:\"\(source.name)\"") }
-        let words = parts.joined(separator: " ")
-        return hint("search \(words)")
+        if let source = request.sentence.source {
+            let name = source.name.filter { $0 != "\"" }
+            parts.append("feed:\"\(name)\"")
+        }
+        if !atAnyTime, let period = request.sentence.typedPeriod { parts.append(period) }
+        guard let query else { return parts.joined(separator: " ") }
+        let words = Query.shown(query.canonical)
+        // What follows would belong to the last alternative alone.
+        if case .any = query.root, !parts.isEmpty { return (["(\(words))"] + parts).joined(separator: " ") }
+        return ([words] + parts).joined(separator: " ")
     }
 }

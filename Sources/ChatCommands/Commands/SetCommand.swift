@@ -214,7 +214,11 @@ struct SettingChanges: CommandTopic {
         var etiquette = room.etiquette
         guard let change = RoomSetting(setting) else { throw CommandError.badSetting(String(setting.prefix(40))) }
         if !change.isPossible(with: message.traits) { return say("settings.onlyOnMatrix") }
-        guard change.apply(value, to: &etiquette, table) else { throw usageError("set") }
+        guard change.apply(value, to: &etiquette, table) else {
+            let name = SettingCard.Name(setting, isRoom: true) ?? .room(change)
+            guard !value.isEmpty else { return try await SettingCard(context).explanation(of: name, isRoom: true) }
+            return SettingCard(context).refusal(of: value, for: name, isRoom: true)
+        }
         try await services.store.saveEtiquette(etiquette, of: room.id)
         if change == .colour, etiquette.usesColour, room.settings.format == .plain {
             var settings = room.settings

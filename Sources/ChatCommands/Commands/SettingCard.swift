@@ -70,7 +70,7 @@ struct SettingCard: CommandTopic {
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
                 [.quiet, .health, .repeats, .updates, .every], [.format, .layout, .room(.colour), .room(.notice)],
-                [.room(.games), .room(.updates), .room(.digests)],
+                [.room(.games), .room(.updates), .room(.digests), .room(.feeds)],
             ]
             : [
                 [.language, .zone], [.quiet], [.format, .layout], [.every, .health], [.repeats], [.updates], [.images],
@@ -107,6 +107,24 @@ struct SettingCard: CommandTopic {
         guard isPossible(name) else { return say("settings.onlyOnMatrix") }
         let owner = try await owner(isRoom: isRoom)
         let settings = try await settings(of: owner)
+        var spans = now(name, owner, settings) + [.text(" ")]
+        if name == .repeats { spans += try await feedsAllowingRepeats(owner, settings) }
+        spans += choices(of: name, isRoom: isRoom)
+        let body = RichText([.paragraph(spans)])
+        return isRoom ? show(body) : privately(body)
+    }
+
+    /// That a value cannot be set, and which can.
+    func refusal(of value: String, for name: Name, isRoom: Bool) -> [Answer] {
+        let refused = localizer.spans(
+            "settings.card.badValue",
+            ["value": .text(BoundedText.shortened(value, to: 40))]
+        )
+        return show(RichText([.paragraph(refused + [.text(" ")] + choices(of: name, isRoom: isRoom))]))
+    }
+
+    /// The possible values of a setting, and an example.
+    private func choices(of name: Name, isRoom: Bool) -> [RichText.Span] {
         let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }
         let key =
             switch name {
@@ -117,12 +135,8 @@ struct SettingCard: CommandTopic {
         let set = isRoom ? "set room" : "set"
         let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
         let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
-        var spans = now(name, owner, settings) + [.text(" ")]
-        if name == .repeats { spans += try await feedsAllowingRepeats(owner, settings) }
-        spans += localizer.spans("settings.values.\(key)", values)
-        spans += [.text(" ")] + localizer.spans("settings.card.example", ["example": .text(example)])
-        let body = RichText([.paragraph(spans)])
-        return isRoom ? show(body) : privately(body)
+        return localizer.spans("settings.values.\(key)", values) + [.text(" ")]
+            + localizer.spans("settings.card.example", ["example": .text(example)])
     }
 
     /// The feeds of which every report is sent although it is not of others.
@@ -210,6 +224,7 @@ extension RoomSetting {
             case .colour: etiquette.usesColour ? ".on" : ".off"
             case .updates: etiquette.editsPosts ? ".on" : ".off"
             case .digests: etiquette.threadsDigests ? ".on" : ".off"
+            case .feeds: etiquette.threadsFeeds ? ".on" : ".off"
             case .verbs: etiquette.enabledVerbs.isEmpty ? ".none" : ".some"
             case .games where !CommandTable.standard.commands.contains { $0.isGame && etiquette.allows($0.name) }:
                 ".off"

@@ -48,6 +48,9 @@ struct SmartFeeds: CommandTopic {
     /// Letters of a definition in a list.
     private static let longestShown = 300
 
+    /// Words before a name that say what becomes of a smart feed.
+    static let changes: Set<String> = ["on", "off", "rename", "remove", "delete", "del", "rm"]
+
     /// The smart feed of exactly this name.
     func named(_ arguments: Arguments, of recipient: RecipientID) async throws -> SmartFeed? {
         guard !arguments.isEmpty else { return nil }
@@ -64,7 +67,7 @@ struct SmartFeeds: CommandTopic {
         hint(place == nil ? "smart \(line)" : "smart mine \(line)")
     }
 
-    fileprivate func list(at place: Destination?) async throws -> [Answer] {
+    func list(at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: false)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
         guard let first = feeds.first else {
@@ -103,13 +106,15 @@ struct SmartFeeds: CommandTopic {
     /// Adds a smart feed whose definition somebody typed, or that another command has made.
     func add(_ typed: String, as text: String, of owner: Owner, at place: Destination?) async throws -> [Answer] {
         let name = try await CategoryNaming(context).checked(typed, of: owner, as: .smart)
-        let query = try await query(text, for: name, of: owner)
+        let queries = Queries(context)
+        let definition = try SmartDefinition(text, words: words, fields: queries.fields, places: queries.places)
+        let query = try await query(definition, for: name, of: owner)
         guard query.smartDepth < SmartDefinition.deepest else {
             throw CommandError.smartTooDeep(limit: SmartDefinition.deepest)
         }
         let outcome = try await services.store.addSmartFeed(
             name,
-            definition: text,
+            definition: definition.inFull ?? text,
             query: query.canonical,
             depth: query.smartDepth + 1,
             of: owner.recipient,
@@ -141,12 +146,20 @@ struct SmartFeeds: CommandTopic {
                 "read": .text(hint("headlines \(feed.name)")), "undo": .text(undo),
                 "follow": .text(hint(follow, about: owner, at: place, by: "to")),
             ]
-            return show(localizer.richText("smart.added", facts) + Queries(context).notes(on: query.severalPlaces))
+            let body = localizer.richText("smart.added", facts) + readAs(definition)
+            return show(body + queries.notes(on: query.severalPlaces))
         }
     }
 
-    private func query(_ text: String, for name: String, of owner: Owner) async throws -> AlertQuery {
-        switch try SmartDefinition(text, words: words) {
+    /// How a list was read that was typed in fewer words.
+    private func readAs(_ definition: SmartDefinition) -> RichText {
+        guard let inFull = definition.inFull else { return RichText() }
+        let shown = BoundedText.shortened(inFull, to: Self.longestShown)
+        return localizer.richText("smart.readAs", ["definition": .text(shown)])
+    }
+
+    private func query(_ definition: SmartDefinition, for name: String, of owner: Owner) async throws -> AlertQuery {
+        switch definition.meaning {
         case .keywords(let keywords, let all, let field):
             return try AlertQuery(containing: keywords, all: all, in: field, limits: options.queries)
         case .query(let text): return try await Queries(context).newQuery(text, of: owner.recipient, forSmartFeed: name)
@@ -168,9 +181,11 @@ struct SmartFeeds: CommandTopic {
 
     // MARK: - Changing
 
-    fileprivate func change(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
+    func change(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         var arguments = arguments
-        guard let verb = arguments.take()?.keyword, !arguments.isEmpty else { throw usageError("smart") }
+        guard let verb = arguments.take()?.keyword, Self.changes.contains(verb), !arguments.isEmpty else {
+            throw usageError("smart")
+        }
         switch verb {
         case "on", "off":
             let (owner, feed) = try await meant(arguments, at: place)
@@ -185,44 +200,66 @@ struct SmartFeeds: CommandTopic {
             )
             let undo = await noted("\(fixed: verb) \(feed.name)", at: place)
             return say(verb == "on" ? "smart.nowOn" : "smart.nowOff", ["name": .text(feed.name), "undo": .text(undo)])
-        case "rename":
-            let words = arguments.words
-            guard let to = words.firstIndex(where: { ["to", "as"].contains($0.keyword) }), to > 0, to + 1 < words.count
-            else { throw usageError("smart") }
-            let (owner, feed) = try await meant(Arguments(Array(words[..<to])), at: place)
-            let wanted = Arguments(Array(words[(to + 1)...]))
-            let name = try await CategoryNaming(context).checked(wanted.text, of: owner, as: .smart)
-            if let other = try await named(wanted, of: owner.recipient), other.id != feed.id {
-                throw CommandError.badName(name, .smart, reason: "taken")
-            }
-            try await services.store.renameSmartFeed(
-                feed.id,
-                to: name,
-                definitions: try await definitions(naming: feed, as: name),
-                of: owner.recipient
-            )
-            let undo = await noted("rename \(feed.name)", at: place)
-            return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])
-        case "remove", "delete", "del", "rm":
-            let (owner, feed) = try await meant(arguments, at: place)
-            try await services.store.removeSmartFeed(feed.id, of: owner.recipient, at: time)
-            let undo = await noted("remove \(feed.name)", at: place)
-            let said = say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
-            let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
-            guard count > 0 else { return said }
-            return said + say("smart.inSchedules", ["n": .number(count), "hint": .text(hint("schedules"))])
-        default: throw usageError("smart")
+        case "rename": return try await rename(arguments, at: place)
+        default: return try await remove(arguments, at: place)
         }
+    }
+
+    private func rename(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
+        let feeds = try await services.store.smartFeeds(of: self.owner(at: place, toChange: true).recipient)
+        let (old, wanted) = divided(arguments.words, naming: feeds)
+        let (owner, feed) = try await meant(old, at: place)
+        guard !wanted.isEmpty else {
+            let example = line("rename \(feed.name) to climate", at: place)
+            return say("smart.renameToWhat", ["name": .text(feed.name), "rename": .text(example)])
+        }
+        let name = try await CategoryNaming(context).checked(wanted.text, of: owner, as: .smart)
+        if let other = try await named(wanted, of: owner.recipient), other.id != feed.id {
+            throw CommandError.badName(name, .smart, reason: "taken")
+        }
+        try await services.store.renameSmartFeed(
+            feed.id,
+            to: name,
+            definitions: definitions(naming: feed, as: name, among: feeds),
+            of: owner.recipient
+        )
+        let undo = await noted("rename \(feed.name)", at: place)
+        return say("smart.renamed", ["old": .text(feed.name), "new": .text(name), "undo": .text(undo)])
+    }
+
+    /// The words for a smart feed and for its new name: around `to`, otherwise the longest known name and the rest.
+    private func divided(_ words: [CommandWord], naming feeds: [SmartFeed]) -> (old: Arguments, new: Arguments) {
+        func isKnown(_ count: Int) -> Bool { Self.feed(Arguments(Array(words.prefix(count))), among: feeds) != nil }
+        let inside = words.indices.dropFirst().dropLast()
+        let joints = inside.filter { ["to", "as"].contains(words[$0].keyword) }
+        let longest = (1...words.count).reversed().first(where: isKnown)
+        let count = joints.first(where: isKnown) ?? longest ?? joints.first ?? words.count
+        var new = Arguments(Array(words.dropFirst(count)))
+        _ = new.takeFirst("to", "as")
+        return (Arguments(Array(words.prefix(count))), new)
+    }
+
+    private func remove(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
+        let (owner, feed) = try await meant(arguments, at: place)
+        let feeds = try await services.store.smartFeeds(of: owner.recipient)
+        let made = Set(definitions(naming: feed, as: feed.name, among: feeds).map(\.id))
+        try await services.store.removeSmartFeed(feed.id, of: owner.recipient, at: time)
+        let undo = await noted("remove \(feed.name)", at: place)
+        var said = say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
+        if !made.isEmpty {
+            let names = localizer.list(feeds.filter { made.contains($0.id) }.map(\.name))
+            said += say("smart.keepWords", ["names": .text(names), "name": .text(feed.name)])
+        }
+        let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
+        guard count > 0 else { return said }
+        return said + say("smart.inSchedules", ["n": .number(count), "hint": .text(hint("schedules"))])
     }
 
     /// The smart feed with this number or name.
     private func meant(_ arguments: Arguments, at place: Destination?) async throws -> (Owner, SmartFeed) {
         let owner = try await owner(at: place, toChange: true)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
-        if let number = Reference.number(arguments.text), let feed = feeds.first(where: { $0.number == number }) {
-            return (owner, feed)
-        }
-        if let feed = try await named(arguments, of: owner.recipient) { return (owner, feed) }
+        if let feed = Self.feed(arguments, among: feeds) { return (owner, feed) }
         throw CommandError.noSuchSmartFeed(
             String(arguments.text.prefix(60)),
             suggestions: NearNames.nearest(to: arguments.text, among: feeds.map(\.name)),
@@ -230,12 +267,20 @@ struct SmartFeeds: CommandTopic {
         )
     }
 
+    private static func feed(_ arguments: Arguments, among feeds: [SmartFeed]) -> SmartFeed? {
+        let text = arguments.text.trimmed
+        if let number = Reference.number(text), let feed = feeds.first(where: { $0.number == number }) { return feed }
+        return feeds.first { CategoryNaming.folded($0.name) == CategoryNaming.folded(text) }
+    }
+
     /// The definitions of the owner's other smart feeds that name this one, with its new name.
-    private func definitions(naming feed: SmartFeed, as name: String) async throws -> [SmartDefinitionText] {
-        let renaming = SmartFeedRenaming(from: feed.name, to: name, fields: Queries(context).fields)
-        return try await services.store.smartFeeds(of: feed.recipientID).compactMap { other in
-            guard other.id != feed.id, case .query(let text)? = try? SmartDefinition(other.definition, words: words)
-            else { return nil }
+    private func definitions(naming feed: SmartFeed, as name: String, among feeds: [SmartFeed]) -> [SmartDefinitionText]
+    {
+        let fields = Queries(context).fields
+        let renaming = SmartFeedRenaming(from: feed.name, to: name, fields: fields)
+        return feeds.compactMap { other in
+            let definition = try? SmartDefinition(other.definition, words: words, fields: fields)
+            guard other.id != feed.id, case .query(let text)? = definition?.meaning else { return nil }
             return renaming.renamed(in: text).map { SmartDefinitionText(other.id, $0) }
         }
     }

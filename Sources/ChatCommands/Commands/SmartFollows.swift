@@ -25,8 +25,11 @@ struct SmartFollows: CommandTopic {
         return smart
     }
 
-    /// The same, if it is followed.
+    /// The same, if it is followed; also by its number in the list of feeds.
     func followed(_ arguments: Arguments, by owner: RecipientID) async throws -> FollowedSmartFeed? {
+        if arguments.words.count == 1, let id = try await Listings(context).smartFeed(arguments.words[0]) {
+            return try await services.store.followedSmartFeeds(of: owner).first { $0.feed.id == id }
+        }
         guard let smart = try await named(arguments, of: owner) else { return nil }
         return try await services.store.followedSmartFeeds(of: owner).first { $0.feed.id == smart.id }
     }
@@ -123,13 +126,19 @@ struct SmartFollows: CommandTopic {
         guard smart.isOn else { throw CommandError.smartFeedIsOff(smart.name, hint: hint("smart on \(smart.name)")) }
     }
 
-    /// The smart feeds that an owner follows, for `feeds`; empty if there are none.
-    func section(of owner: Owner, at place: Destination?) async throws -> RichText {
+    /// The smart feeds that an owner follows, for `feeds`, and their items of the list; nil if there are none.
+    ///
+    /// - Parameter count: how many numbers of the list stand before them.
+    func section(
+        of owner: Owner,
+        at place: Destination?,
+        after count: Int
+    ) async throws -> (text: RichText, items: [Int64])? {
         let followed = try await services.store.followedSmartFeeds(of: owner.recipient)
-        guard let first = followed.first else { return RichText() }
+        guard let first = followed.first else { return nil }
         let resting = try await Queries(context).reasonsWithoutMatches([Alert](), of: owner)
         var body = heading("smart.followedTitle", ["n": .number(followed.count)])
-        for smart in followed {
+        for (index, smart) in followed.enumerated() {
             var facts: [String] = []
             if !smart.feed.isOn { facts.append(localizer.text("alert.isOff")) }
             if smart.isPaused {
@@ -146,12 +155,36 @@ struct SmartFollows: CommandTopic {
                 .strong([.text(smart.feed.name)]), " — ", .code(smart.feed.definition),
                 .text(facts.map { ", " + $0 }.joined()),
             ]
-            body.blocks.append(.item(marker: nil, spans))
+            body.blocks.append(.item(marker: "\(count + index + 1)", spans))
         }
         let next: [String: MessageArgument] = [
             "pause": .text(hint("pause \(first.feed.name) 3d", about: owner, at: place, by: "to")),
             "unsub": .text(hint("unsub \(first.feed.name)", about: owner, at: place, by: "from")),
         ]
-        return body + footer("smart.followedNext", next)
+        return (body + footer("smart.followedNext", next), followed.map { Listings.item(of: $0.feed.id) })
+    }
+}
+
+extension Listings {
+    /// How a smart feed stands in the list of feeds.
+    static func item(of smart: SmartFeedID) -> Int64 { -smart.rawValue }
+
+    /// The smart feed that a number of the list of feeds means; nil if it means something else.
+    func smartFeed(_ word: CommandWord) async throws -> SmartFeedID? {
+        guard let number = Reference.number(word.text), let list = try await meantList([.feed]),
+            list.items.indices.contains(number - 1), list.items[number - 1] < 0
+        else { return nil }
+        return SmartFeedID(rawValue: -list.items[number - 1])
+    }
+
+    func isSmartFeed(_ id: SmartFeedID, _ word: CommandWord) async throws -> CommandError {
+        let typed = Reference.typed(word.text)
+        for owner in [reader, room?.id.recipient].compactMap(\.self) {
+            guard let smart = try await services.store.smartFeeds(of: owner).first(where: { $0.id == id }) else {
+                continue
+            }
+            return .isSmartFeed(typed, smart.name, hint: hint("news \(smart.name)"))
+        }
+        return .noSuchNumber(typed, hint: hint("feeds"))
     }
 }

@@ -17,7 +17,8 @@ extension Command {
         arguments in
         guard !context.services.sources.sources.isEmpty else { return SourceBrowsing(context).noCatalogue() }
         guard !arguments.isEmpty else { return try await SourceBrowsing(context).allSources() }
-        let names = SourceFilterNames(context.services.sources, context.localizer)
+        let phrases = context.services.catalogue.searchPhrases
+        let names = SourceFilterNames(context.services.sources, context.localizer, phrases)
         guard let filters = names.filters(arguments.words.map(\.text)) else {
             return try await SourceBrowsing(context).discover(arguments.text)
         }

@@ -41,7 +41,7 @@ extension Command {
             arguments = arguments.withNameLast
             name = arguments.takeOwnName()
         }
-        if let typed = name { name = try await CategoryNaming(context).feedName(typed, of: owner) }
+        if every == nil { try await TargetWords(context).checkInterval(arguments.words) }
         if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
         let wanted = SubscriptionWords(name: name, category: category, every: every)
         return try await Following(context).subscribe(owner, to: arguments, wanted)
@@ -238,7 +238,7 @@ struct Following: CommandTopic {
 
     /// Subscribes to a feed.
     ///
-    /// Returns a text if the feed was followed already.
+    /// Returns a text if the feed was followed already. Throws for a name that it may not have.
     ///
     /// The answer shows the newest article, so it is not pushed to this address. Another address gets it as a push.
     func follow(
@@ -247,6 +247,9 @@ struct Following: CommandTopic {
         _ words: SubscriptionWords,
         _ newest: Article? = nil
     ) async throws -> RichText? {
+        let before = try await known(feed, owner)
+        var own: String?
+        if let name = words.name { own = try await CategoryNaming(context).feedName(name, for: feed, of: owner) }
         let outcome = try await services.store.addSubscription(
             of: owner.recipient,
             to: feed.id,
@@ -259,20 +262,15 @@ struct Following: CommandTopic {
         )
         switch outcome {
         case .added:
-            let own = try await named(feed, words.name, of: owner)
-            let name = BoundedText.name(own.name)
+            let name = BoundedText.name(try await named(feed, own, of: owner).name)
             await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
-            let own = try await named(feed, words.name, of: owner)
-            let name = try await Visibility(context).name(of: own, followedBy: owner)
-            return localizer.richText(
-                "feed.alreadyFollowed",
-                ["name": .text(BoundedText.name(name)), "place": .text(placeName(owner.address))]
-            )
+            _ = try await named(feed, own, of: owner)
+            return try await alreadyFollowed(feed, owner, since: before)
         }
     }
 

@@ -16,16 +16,23 @@ struct Subjects: CommandTopic {
         return Set(names).sorted()
     }
 
+    /// The one of exactly this name, in English or in the reader's language.
+    func exactly(_ text: String, of category: NewsCategory) -> String? {
+        let wanted = CategoryNaming.folded(text.trimmed)
+        return names(of: category).first { spoken($0).contains(wanted) }
+    }
+
+    private func spoken(_ name: String) -> [String] {
+        [name, CategoryWording.name(name, localizer)].map(CategoryNaming.folded)
+    }
+
     /// The one of this name, in English or in the reader's language, or the only one that begins so.
     ///
     /// Throws with the known names.
     func named(_ text: String, of category: NewsCategory) throws -> String {
         let names = names(of: category)
         let wanted = CategoryNaming.folded(text.trimmed)
-        func spoken(_ name: String) -> [String] {
-            [name, CategoryWording.name(name, localizer)].map(CategoryNaming.folded)
-        }
-        if let exact = names.first(where: { spoken($0).contains(wanted) }) { return exact }
+        if let exact = exactly(text, of: category) { return exact }
         let beginnings = names.filter { spoken($0).contains { !wanted.isEmpty && $0.hasPrefix(wanted) } }
         if beginnings.count == 1 { return beginnings[0] }
         let known = names.map { CategoryWording.name($0, localizer) }

@@ -21,7 +21,13 @@ extension Command {
             guard arguments.words.count == 1 else { throw context.usageError("sudoku") }
             return try await game.open(grade)
         }
-        if arguments.words.count == 1, let older = try await game.open(numbered: first.text) { return older }
+        if let number = Puzzling.number(first) {
+            let words = arguments.words
+            if words.count == 1 { return try await game.open(numbered: number, nil) }
+            if words.count == 2, let grade = SudokuGrade(rawValue: words[1].keyword) {
+                return try await game.open(numbered: number, grade)
+            }
+        }
         return try await game.play(arguments.value)
     }
 }
@@ -29,9 +35,11 @@ extension Command {
 extension CommandShape {
     fileprivate static let sudoku = CommandShape { typed in
         guard !typed.arguments.namesPuzzleTime, let first = typed.rest.first else { return true }
+        let words = typed.rest.words
+        if words.count == 2, Puzzling.number(first) != nil { return SudokuGrade(rawValue: words[1].keyword) != nil }
         return SudokuGrade(rawValue: first.keyword) != nil || SudokuCell(first.text) != nil
             || ["hint", "check", "undo"].contains(first.keyword)
-            || typed.rest.words.count == 1 && first.text.count < 6 && Int(first.text) != nil
+            || words.count == 1 && first.text.count < 6 && Int(first.text) != nil
     }
 }
 
@@ -50,10 +58,20 @@ struct SudokuGames: CommandTopic {
     /// Today's grid of a grade; without one the grid of today that was touched last, otherwise today's easy one.
     func open(_ grade: SudokuGrade?) async throws -> [Answer] { try await show(try await seat(grade, isToday: true)) }
 
-    /// An older grid that is still open; nil if there is none of this number.
-    func open(numbered typed: String) async throws -> [Answer]? {
-        guard let open = try await puzzling.openPlay(.sudoku, numbered: typed) else { return nil }
-        return try await show(try await seat(of: open.puzzle))
+    /// A grid of this number that is still open.
+    ///
+    /// - Parameter grade: nil for the one that was touched last.
+    func open(numbered number: Int, _ grade: SudokuGrade?) async throws -> [Answer] {
+        let open = try await puzzling.openPlays(.sudoku, numbered: number).map(\.puzzle)
+            .first { grade == nil || $0.grade == grade?.rawValue }
+        if let open { return try await show(try await seat(of: open)) }
+        return number == puzzling.number ? try await self.open(grade) : puzzling.notOpen(.sudoku, numbered: number)
+    }
+
+    /// The line that opens a grid of today or an older one.
+    func line(to puzzle: PuzzleName) -> HintLine {
+        puzzle.number == puzzling.number
+            ? "sudoku \(fixed: puzzle.grade)" : "sudoku \(puzzle.number) \(fixed: puzzle.grade)"
     }
 
     private func show(_ seat: PuzzleTables.Seat<SudokuGame>) async throws -> [Answer] {
@@ -80,9 +98,27 @@ struct SudokuGames: CommandTopic {
                 message.traits.sendsLines && !game.isOver
                 ? wording.moved(move.actions, in: game) + body : body + wording.board(game, at: time)
         }
+        if move.actions == [.refused(.over)] { body = body + (try await next(after: game.grade)) }
         let answers = puzzling.show(body)
         guard game.isOver, !wasOver else { return answers }
         return answers + (try await puzzling.tellRooms(of: seat.puzzle, game.name, game.result))
+    }
+
+    /// What is said to a move in a grid that is solved.
+    func over(_ puzzle: PuzzleName) async throws -> [Answer] {
+        let grade = SudokuGrade(rawValue: puzzle.grade) ?? .easy
+        return try await puzzling.show(wording.sentence(.over) + next(after: grade))
+    }
+
+    /// Names the next grid of today that is not solved, harder ones first; empty if all are.
+    private func next(after solved: SudokuGrade) async throws -> RichText {
+        let done = try await services.store.puzzleScores(of: puzzling.profile.id).map(\.puzzle)
+            .filter { $0.kind == PuzzleKind.sudoku.rawValue && $0.number == puzzling.number }.map(\.grade)
+        let grades = SudokuGrade.allCases.filter { $0 > solved } + SudokuGrade.allCases.filter { $0 < solved }
+        guard let next = grades.first(where: { !done.contains($0.rawValue) }) else { return RichText() }
+        let line: HintLine = "sudoku \(fixed: next.rawValue)"
+        let facts: [String: MessageArgument] = ["hint": .text(puzzling.hints.typed(line))]
+        return RichText([.footer(puzzling.localizer.spans("puzzle.sudoku.next", facts))])
     }
 
     /// How many cells of a grid that was begun are empty.

@@ -42,25 +42,45 @@ struct RuleTests: CommandTopic {
 
     fileprivate func testFilter(_ arguments: Arguments) async throws -> [Answer] {
         let owner = try await Owners(context).owner(of: nil, toChange: false)
-        if let number = arguments.onlyNumber,
-            let filter = try await services.store.filters(of: owner.recipient).first(where: { $0.number == number })
-        {
+        if let number = arguments.onlyNumber {
+            let own = try await services.store.filters(of: owner.recipient)
+            guard let filter = own.first(where: { $0.number == number }) else {
+                throw CommandError.noSuchFilter(Reference.typed(arguments.text), hint: hint("filter list"))
+            }
             return try await test(filter, of: owner)
         }
         let rule = try await FilterTargets(context).rule(arguments, of: owner, for: "test")
-        let selection = ArticleSelection(
+        return try await test(
+            rule.query,
+            on: selection(of: rule),
+            of: owner,
+            rule.isOnly ? "test.filterOnly" : "test.filter",
+            making: "filter \(arguments.raw.prefix(200))"
+        )
+    }
+
+    private func selection(of rule: FilterTargets.Rule) -> ArticleSelection {
+        ArticleSelection(
             feeds: rule.subject.feed.map { .some([$0]) } ?? .own,
             category: rule.subject.category,
             from: .distantPast,
             to: .distantFuture
         )
-        return try await test(
-            rule.query,
-            on: selection,
-            of: owner,
-            rule.isOnly ? "test.filterOnly" : "test.filter",
-            making: "filter \(arguments.raw.prefix(200))"
+    }
+
+    /// How many of the newest articles a new filter would have left out; empty where there are none.
+    func trial(of rule: FilterTargets.Rule, for owner: Owner) async throws -> RichText {
+        let articles = try await services.store.articles(
+            selection(of: rule),
+            in: .of(owner.recipient),
+            limit: Self.mostTried,
+            withFilters: false
         )
+        let trial = await rule.query.trial(on: articles, seconds: options.queries.budget, by: services.time)
+        guard trial.looked > 0 else { return RichText() }
+        let left = rule.isOnly ? trial.looked - trial.matches : trial.matches
+        let key = left == 0 ? "filter.trialNone" : left == trial.looked ? "filter.trialAll" : "filter.trial"
+        return localizer.richText(key, ["n": .number(left), "total": .number(trial.looked)])
     }
 
     fileprivate func testAlert(_ arguments: Arguments) async throws -> [Answer] {
@@ -69,9 +89,11 @@ struct RuleTests: CommandTopic {
         guard !words.isEmpty else { throw usageError("test") }
         let owner = try await Owners(context).owner(of: options.place, toChange: false)
         let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
-        if let number = words.onlyNumber,
-            let alert = try await services.store.alerts(of: owner.recipient).first(where: { $0.number == number })
-        {
+        if let number = words.onlyNumber {
+            let own = try await services.store.alerts(of: owner.recipient)
+            guard let alert = own.first(where: { $0.number == number }) else {
+                throw CommandError.noSuchAlert(Reference.typed(words.text), hint: hint("alert list"))
+            }
             guard alert.breaking == nil else {
                 return say("test.breaking", ["number": .number(number), "hint": .text(hint("test alert storm"))])
             }

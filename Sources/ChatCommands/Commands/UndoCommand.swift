@@ -92,8 +92,15 @@ struct Undoing: CommandTopic {
         var moves = try await store.feedMoves(of: owner.recipient, at: time)
         var changes = try await store.ownChanges(of: owner.recipient, at: time)
         if !name.isEmpty {
+            let newest = changes.first
             changes = changes.filter { $0.isCalled(name) }
-            let feed = try await feed(of: name, isNeeded: changes.isEmpty)
+            let feed = try await feed(of: name, isNeeded: changes.isEmpty && newest == nil)
+            if changes.isEmpty, let newest, feed.map({ feed in !moves.contains { $0.feedID == feed.id } }) ?? true {
+                return say(
+                    "undo.nothingCalled",
+                    ["text": .text(String(name.text.prefix(60))), "line": .text(shown(newest)), "undo": .text(hint("undo"))]
+                )
+            }
             moves.removeAll { $0.feedID != feed?.id }
         }
         let moved = moves.first?.movedAt ?? .distantPast
@@ -143,12 +150,14 @@ struct Undoing: CommandTopic {
     // MARK: - Answers
 
     private func words(for outcome: UndoOutcome, of change: OwnChange) -> [Answer] {
-        let lines = change.lines.map { privateHint(HintLine(stored: $0)) }
         let facts: [String: MessageArgument] = [
-            "line": .text(lines.isEmpty ? localizer.text("undo.somewhat") : lines.joined(separator: " · ")),
+            "line": .text(shown(change)),
             "age": .text(localizer.relative(change.madeAt, now: time)),
         ]
         var body = localizer.richText(outcome.restored > 0 ? "undo.done" : "undo.notDone", facts)
+        if outcome.leavesOutNews {
+            body = body + localizer.richText("undo.newsLeftOut", ["hint": .text(hint("news"))])
+        }
         for reason in UndoOutcome.Reason.allCases {
             let kept = outcome.obstacles.filter { $0.reason == reason }
             guard !kept.isEmpty else { continue }
@@ -162,6 +171,11 @@ struct Undoing: CommandTopic {
         return show(body)
     }
 
+    private func shown(_ change: OwnChange) -> String {
+        let lines = change.lines.map { privateHint(HintLine(stored: $0)) }
+        return lines.isEmpty ? localizer.text("undo.somewhat") : lines.joined(separator: " · ")
+    }
+
     private static let mostNamed = 5
 
     private func shown(_ obstacle: UndoOutcome.Obstacle) -> String {
@@ -170,11 +184,11 @@ struct Undoing: CommandTopic {
 }
 
 extension OwnChange {
-    /// Whether the words are one of its lines, or end one: `undo Harbour` after `readall Harbour`.
+    /// Whether the words stand in one of its lines: `undo Harbour` or `undo readall` after `readall Harbour Times`.
     fileprivate func isCalled(_ words: Arguments) -> Bool {
         lines.contains { line in
-            let line = HintLine(stored: line).text.lowercased()
-            return [words.raw, words.text].map { $0.lowercased() }.contains { line == $0 || line.hasSuffix(" " + $0) }
+            let line = " \(HintLine(stored: line).text.lowercased()) "
+            return [words.raw, words.text].contains { line.contains(" \($0.lowercased()) ") }
         }
     }
 }

@@ -4,7 +4,7 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// Checks the names that people give to categories and smart feeds, so that each name means one thing.
+/// Checks the names that people give to categories, smart feeds and feeds, so that each name means one thing.
 struct CategoryNaming: CommandTopic {
     let context: CommandContext
 
@@ -33,33 +33,31 @@ struct CategoryNaming: CommandTopic {
 
     /// The name that somebody gives to a feed.
     ///
-    /// Throws if it is a number, or names a smart feed or a category of the owner: it would mean another thing from now on.
-    func feedName(_ text: String, of owner: Owner) async throws -> String {
+    /// Its own name and the one that it has here stay allowed. Throws like `checked` for any other.
+    func feedName(_ text: String, for feed: Feed, of owner: Owner) async throws -> String {
         let name = BoundedText.name(text)
-        func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), .feed, reason: reason) }
-        if Reference.number(name) != nil { throw refuse("number") }
-        let smart = try await services.store.smartFeeds(of: owner.recipient).map(\.name)
-        let categories = try await services.store.categories(of: owner.recipient).map(\.name)
-            .filter { NewsCategory(named: $0) == nil }
-        guard (smart + categories).allSatisfy({ Self.folded($0) != Self.folded(name) }) else { throw refuse("taken") }
-        return name
+        let published = try await services.store.feed(feed.id, in: .address(of: feed.id))?.name
+        let present = try await services.store.feed(feed.id, in: .of(owner.recipient))?.name
+        let own = [published, present, services.sources.source(of: feed)?.name].compactMap(\.self)
+        if own.contains(where: { Self.folded(BoundedText.name($0)) == Self.folded(name) }) { return name }
+        return try await checked(name, of: owner, as: .feed, for: feed.id)
     }
 
-    /// The name of a new category or smart feed.
+    /// The name of a new category or smart feed, or a new name of a feed.
     ///
-    /// Throws if it is a number, a period, a command or a feed of the owner, has characters that queries use, or names a
-    /// smart feed or category.
-    func checked(_ text: String, of owner: Owner, as kind: Kind = .category) async throws -> String {
+    /// Throws if it is a number, a period, a command or another feed of the owner, or names a smart feed or category.
+    /// Categories and smart feeds have short names without characters that queries use; those of feeds may have them.
+    func checked(
+        _ text: String,
+        of owner: Owner,
+        as kind: Kind = .category,
+        for feed: FeedID? = nil
+    ) async throws -> String {
         let name = text.trimmed
         func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), kind, reason: reason) }
-        guard !name.isEmpty, name.count <= Self.longest, name.unicodeScalars.count <= Self.longest * 4 else {
-            throw refuse("length")
-        }
+        guard !name.isEmpty, kind == .feed || isShort(name) else { throw refuse("length") }
         if Reference.number(name) != nil || NumberWord.number(name) != nil { throw refuse("number") }
-        let isReadable = name.unicodeScalars.allSatisfy {
-            !CharacterSet.controlCharacters.contains($0) && !"\",;:*/()#@=".unicodeScalars.contains($0)
-        }
-        guard isReadable, name.contains(where: \.isLetter), BoundedText.name(name) == name else {
+        guard kind == .feed || isReadable(name), name.contains(where: \.isLetter), BoundedText.name(name) == name else {
             throw refuse("signs")
         }
         let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
@@ -68,19 +66,32 @@ struct CategoryNaming: CommandTopic {
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }
-        if case .feed = try await services.store.findFeed(name, in: .of(owner.recipient), exactly: true) {
-            throw refuse("feed")
+        switch try await services.store.findFeed(name, in: .of(owner.recipient), exactly: true) {
+        case .feed(let other) where other.id != feed: throw refuse("feed")
+        case .choices: throw refuse("feed")
+        case .feed, .nothing: break
         }
-        let others =
-            switch kind {
-            case .category: try await services.store.smartFeeds(of: owner.recipient).map(\.name)
-            case .smart, .feed: try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
-            }
+        var others: [String] = []
+        // One that is there already is found by who makes it.
+        if kind != .smart { others += try await services.store.smartFeeds(of: owner.recipient).map(\.name) }
+        if kind != .category {
+            others += try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
+        }
         let taken = others.contains { other in
             [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))
         }
         if taken { throw refuse("taken") }
         return name
+    }
+
+    private func isShort(_ name: String) -> Bool {
+        name.count <= Self.longest && name.unicodeScalars.count <= Self.longest * 4
+    }
+
+    private func isReadable(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy {
+            !CharacterSet.controlCharacters.contains($0) && !"\",;:*/()#@=".unicodeScalars.contains($0)
+        }
     }
 
     private var standardNames: [String] { NewsCategory.allCases.map { $0.rawValue.capitalized } }

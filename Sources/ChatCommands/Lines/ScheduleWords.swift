@@ -53,6 +53,16 @@ extension Arguments {
         }
     }
 
+    /// The words for a game with the time first: `start 3 tech at 20:00` is `at 20:00 start 3 tech`.
+    ///
+    /// What somebody reports of a game is a text of its own.
+    var withGameTimeFirst: Arguments {
+        guard let first, !["at", "also", "report"].contains(first.keyword), namesSchedule,
+            let at = words.lastIndex(where: { $0.keyword == "at" })
+        else { return self }
+        return Arguments(Array(words[at...] + words[..<at]))
+    }
+
     /// Whether they name an interval: `every 2h`, `every 30 minutes`.
     fileprivate var namesInterval: Bool {
         words.indices.dropFirst().contains { index in

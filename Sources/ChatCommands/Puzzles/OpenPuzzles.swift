@@ -17,8 +17,7 @@ struct OpenPuzzles: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// So long after the last move any single word is taken for a move, in seconds; afterwards only a fitting one.
-    private static let attention = 3_600.0
-    private static let mailAttention = 3 * 86_400.0
+    static func attention(on traits: NetworkTraits) -> TimeInterval { traits.isSlow ? 3 * 86_400 : 3_600 }
 
     /// The answer to a line, if it is a move of an open puzzle; nil otherwise.
     ///
@@ -49,7 +48,7 @@ struct OpenPuzzles: CommandTopic {
     }
 
     /// A move in the words of any language that commands are typed in.
-    private func move(_ line: String) -> Move? {
+    func move(_ line: String) -> Move? {
         let typed = table.words(in: line)
         if typed.count == 1, let word = typed.first, ["hint", "check"].contains(word.keyword) {
             return .sudoku(word.keyword)
@@ -78,9 +77,22 @@ struct OpenPuzzles: CommandTopic {
         letter.isLetter && letter.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x300..<0x370).contains($0.value) }
     }
 
+    /// The answers to a command with the line for the grid that was played last, where the command's name alone is also
+    /// a move of it: `undo`.
+    func besides(_ answers: [Answer], of command: Command, _ arguments: Arguments) async throws -> [Answer] {
+        guard arguments.isEmpty, isPrivate, message.question?.repliesTo == nil, services.puzzles != nil,
+            person.profile != nil, SudokuGame.problem(in: command.name) == nil, var last = answers.last
+        else { return answers }
+        let puzzling = try await Puzzling(context)
+        guard let play = try await puzzling.openPlays(limit: 1).first, play.puzzle.kind == PuzzleKind.sudoku.rawValue,
+            time.timeIntervalSince(play.changedAt) < Self.attention(on: message.traits)
+        else { return answers }
+        last.body = last.body + footer("puzzle.sudoku.meant", ["hint": .text(hint(HintLine("sudoku \(command.name)")))])
+        return Array(answers.dropLast()) + [last]
+    }
+
     private func fits(_ word: String, _ play: OpenPlay) -> Bool {
-        let attention = message.traits.isSlow ? Self.mailAttention : Self.attention
-        if time.timeIntervalSince(play.changedAt) < attention { return true }
+        if time.timeIntervalSince(play.changedAt) < Self.attention(on: message.traits) { return true }
         guard play.puzzle.kind == PuzzleKind.word.rawValue, let language = WordLanguage(rawValue: play.puzzle.language)
         else { return word.count >= SpellingBee.leastLetters }
         return services.puzzles?.library.list(language)?.contains(language.folded(word)) == true

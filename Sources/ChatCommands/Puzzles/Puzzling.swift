@@ -43,8 +43,9 @@ struct Puzzling: CommandTopic {
     }
 
     /// The puzzles that the person has open, the one touched last first.
-    func openPlays() async throws -> [OpenPlay] {
-        try await services.store.openPlays(of: profile.id, since: time.addingTimeInterval(-Self.patience))
+    func openPlays(limit: Int = 10) async throws -> [OpenPlay] {
+        let since = time.addingTimeInterval(-Self.patience)
+        return try await services.store.openPlays(of: profile.id, since: since, limit: limit)
     }
 
     /// Whether a move may be meant for it: it is today's, practice, or was touched a moment ago.
@@ -64,17 +65,45 @@ struct Puzzling: CommandTopic {
     func older(_ kind: PuzzleKind, besides number: Int) async throws -> RichText {
         let open = try await openPlays().map(\.puzzle)
         let older = Set(open.filter { $0.kind == kind.rawValue && $0.number > 0 && $0.number < number }.map(\.number))
-        guard let newest = older.max() else { return RichText() }
+        // A bee goes on on its own day alone.
+        guard kind != .bee, let newest = older.max() else { return RichText() }
         let facts: [String: MessageArgument] = [
             "number": .number(newest), "hint": .text(hints.typed(HintLine("\(kind.rawValue) \(newest)"))),
         ]
         return RichText([.footer(localizer.spans("puzzle.older", facts))])
     }
 
-    /// The number in a line such as `sudoku 330`, if it is that of a puzzle of the person that is still open.
-    func openPlay(_ kind: PuzzleKind, numbered typed: String) async throws -> OpenPlay? {
-        guard let number = Int(typed), number > 0 else { return nil }
-        return try await openPlays().first { $0.puzzle.kind == kind.rawValue && $0.puzzle.number == number }
+    /// The number of a puzzle in a line such as `sudoku 330`; nil for any other word.
+    static func number(_ word: CommandWord) -> Int? {
+        let digits = word.keyword
+        guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let number = Int(digits), number > 0
+        else { return nil }
+        return number
+    }
+
+    /// The puzzles of a number that the person has open, the one touched last first.
+    func openPlays(_ kind: PuzzleKind, numbered number: Int) async throws -> [OpenPlay] {
+        try await openPlays().filter { $0.puzzle.kind == kind.rawValue && $0.puzzle.number == number }
+    }
+
+    /// Says that no puzzle of a number is open, and how to open today's.
+    func notOpen(_ kind: PuzzleKind, numbered number: Int) -> [Answer] {
+        show(localizer.richText("puzzle.notOpen", facts(kind, number)))
+    }
+
+    /// Says to a move in a puzzle of an earlier day that its day is over, and what can be played.
+    func dayOver(_ kind: PuzzleKind, numbered number: Int) async throws -> [Answer] {
+        let body = localizer.richText("puzzle.dayOver", facts(kind, number))
+        return try await show(body + older(kind, besides: self.number))
+    }
+
+    /// The game, a number of it, and how to open today's.
+    private func facts(_ kind: PuzzleKind, _ number: Int) -> [String: MessageArgument] {
+        [
+            "game": .text(localizer.text("puzzle.kind.\(kind)")), "number": .number(number),
+            "hint": .text(hints.typed(HintLine(kind.rawValue))),
+        ]
     }
 
     /// Notes that a puzzle was opened from this room, which hears of it once, and of the result later.

@@ -32,7 +32,9 @@ struct RoomGames: CommandTopic {
         if await services.quiz?.isPlaying(in: here.id.recipient) == true {
             return say("puzzle.together.quizRuns", ["hint": .text(hint("quiz stop"))])
         }
-        guard let going = try await tables.going(in: here.id, at: time), going != kind else { return nil }
+        guard let going = try await tables.going(in: here.id, number: number, at: time), going != kind else {
+            return nil
+        }
         return Self.otherGame(going, context)
     }
 
@@ -40,13 +42,44 @@ struct RoomGames: CommandTopic {
     static func otherGame(_ kind: PuzzleKind, _ context: CommandContext) -> [Answer] {
         let facts: [String: MessageArgument] = [
             "game": .text(context.localizer.text("puzzle.kind.\(kind)")),
-            "hint": .text(context.hint(HintLine(kind.rawValue))),
+            "hint": .text(context.hint(HintLine(kind.rawValue))), "stop": .text(context.hint(stopLine(kind))),
             "n": .number(Int(RoomPuzzles.patience) / 60),
         ]
         return context.say("puzzle.together.otherRuns", facts)
     }
 
     private func show(whole body: RichText) -> [Answer] { [Answer(body: body, isWhole: true)] }
+
+    /// How commands begin here without the bot's name.
+    private var prefix: String { here.etiquette.prefix ?? options.prefix }
+
+    // MARK: - Closing a game
+
+    private static let stopWords: Set<String> = ["stop", "end", "cancel", "off"]
+
+    private static func stopLine(_ kind: PuzzleKind) -> HintLine { HintLine(kind.rawValue + " stop") }
+
+    /// Closes the room's game for the day.
+    private func stop(_ kind: PuzzleKind) async throws -> [Answer] {
+        let mover = await QuizMoves(context).mover()
+        let facts = facts(of: kind)
+        switch try await tables.stop(kind, number: number, in: here.id, by: mover, at: time) {
+        case .stopped: return say("puzzle.together.stopped", facts)
+        case .needsAnother: return say("puzzle.together.needsAnother", facts)
+        case .notPlaying: return say("puzzle.together.notPlaying", facts)
+        case .notRunning: return say("puzzle.together.notRunning", facts)
+        }
+    }
+
+    /// Says that the game of the day was closed.
+    private func closed(_ kind: PuzzleKind) -> [Answer] { say("puzzle.together.closed", facts(of: kind)) }
+
+    private func facts(of kind: PuzzleKind) -> [String: MessageArgument] {
+        [
+            "game": .text(localizer.text("puzzle.kind.\(kind)")), "stop": .text(hint(Self.stopLine(kind))),
+            "hint": .text(hint(HintLine(kind.rawValue))), "private": .text(privateHint(HintLine(kind.rawValue))),
+        ]
+    }
 
     // MARK: - The word
 
@@ -78,25 +111,35 @@ struct RoomGames: CommandTopic {
         return say("puzzle.languageSetRoom", facts)
     }
 
-    private var wordWording: WordWording { WordWording(localizer: localizer, hints: hints, isTogether: true) }
+    private var wordWording: WordWording {
+        WordWording(localizer: localizer, hints: hints, isTogether: true, prefix: prefix)
+    }
 
     func openWord() async throws -> [Answer] {
         if let refusal = try await refusal(of: .word) { return refusal }
-        return show(whole: wordWording.board(try await word().0.game))
+        let table = try await word().0
+        return table.isClosed ? closed(.word) : show(whole: wordWording.board(table.game))
     }
 
     func letters() async throws -> [Answer] { show(whole: wordWording.letters(try await word().0.game)) }
 
-    func guess(_ typed: String) async throws -> [Answer] {
+    func guess(_ typed: CommandWord) async throws -> [Answer] {
         if let refusal = try await refusal(of: .word) { return refusal }
+        if Self.stopWords.contains(typed.keyword) { return try await stop(.word) }
         let (table, list) = try await word()
-        let player = QuizRounds(context).player.person
-        switch try await tables.guess(typed, by: player, at: table, time, knowing: list) {
+        switch try await tables.guess(typed.text, by: player, at: table, time, knowing: list) {
         case .made(let game, let actions): return show(whole: wordWording.answer(actions, in: game))
-        case .notYet(let opening):
-            let span = localizer.duration(max(1, Int(opening.timeIntervalSince(time).rounded(.up))))
-            return say("puzzle.together.othersTurn", ["time": .text(span)])
+        case .notYet(let opening): return othersTurn(until: opening)
+        case .closed: return closed(.word)
         }
+    }
+
+    /// Who moves, as `QuizPlayer.person`.
+    private var player: String { QuizRounds(context).player.person }
+
+    private func othersTurn(until opening: Date) -> [Answer] {
+        let span = localizer.duration(max(1, Int(opening.timeIntervalSince(time).rounded(.up))))
+        return say("puzzle.together.othersTurn", ["time": .text(span)])
     }
 
     // MARK: - The bee
@@ -108,12 +151,23 @@ struct RoomGames: CommandTopic {
 
     func openBee() async throws -> [Answer] {
         if let refusal = try await refusal(of: .bee) { return refusal }
-        return show(whole: BeeWording(localizer: localizer).board(try await bee().game))
+        let table = try await bee()
+        return table.isClosed ? closed(.bee) : show(whole: beeWording.board(table.game))
     }
 
-    func find(_ typed: String) async throws -> [Answer] {
+    func find(_ typed: CommandWord) async throws -> [Answer] {
         if let refusal = try await refusal(of: .bee) { return refusal }
-        let move = try await tables.move(at: try await bee(), time) { $0.hear(.line(typed), at: time, knowing: ()) }
-        return show(whole: BeeWording(localizer: localizer).answer(move.actions, in: move.game))
+        let table = try await bee()
+        // A word of the board is a move, also where it would close another game.
+        let isWord = table.game.answers.contains(WordLanguage.english.folded(typed.text))
+        if !isWord, Self.stopWords.contains(typed.keyword) { return try await stop(.bee) }
+        let (line, now) = (typed.text, time)
+        switch try await tables.move(at: table, by: player, now, { $0.hear(.line(line), at: now, knowing: ()) }) {
+        case .made(let game, let actions): return show(whole: beeWording.answer(actions, in: game))
+        case .notYet(let opening): return othersTurn(until: opening)
+        case .closed: return closed(.bee)
+        }
     }
+
+    private var beeWording: BeeWording { BeeWording(localizer: localizer, together: hints, prefix: prefix) }
 }

@@ -18,11 +18,18 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
-        let text = addressed?.text ?? line
+        let text = addressed.map { withoutPoliteness($0.text) } ?? line
         if room == nil, QuizSheetLine(text) ?? QuizSheetLine(letters: text) != nil { meaning.sheet = text }
         // The first answer to a question counts, so a letter is not corrected.
         if message.corrects == nil, QuizLetter(text) != nil { meaning.letter = text }
         return meaning
+    }
+
+    /// A line as it may answer a question: `1a 2c 3b please`.
+    private func withoutPoliteness(_ line: String) -> String {
+        let words = Arguments(CommandWord.words(in: line))
+        let meant = words.withoutPoliteness
+        return meant.words.count < words.words.count ? meant.raw : line
     }
 
     func request(_ addressed: AddressedLine, _ room: Room?, _ message: IncomingMessage) async -> CommandRequest? {
@@ -39,7 +46,9 @@ extension CommandRouter {
         }
         switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
         case .unknown where addressed.manner == .byPrefix: return nil
-        case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
+        case .command(let command, _) where room?.etiquette.allows(command.name) == false:
+            // Who asks the bot itself for a game is told; a prefix may be meant for another bot.
+            return command.isGame && addressed.manner == .byName ? .command(command.switchedOff, Arguments([])) : nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = table.english(first.text)
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false

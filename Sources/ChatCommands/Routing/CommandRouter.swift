@@ -160,7 +160,7 @@ package struct CommandRouter: Sendable {
             if command.mustNotRepeat { await finishedForGood(context.message) }
             let answers = try await command.run(context, arguments)
             if services.options.countsUse { usage.add(command.name, day: Self.day(context.time)) }
-            return answers
+            return try await OpenPuzzles(context).besides(answers, of: command, arguments)
         }
     }
 

@@ -16,17 +16,25 @@ struct FittingExamples: CommandTopic {
     private static let longestLine = 200
 
     /// The answer to thanks, or to an unknown line; nil if it is neither, or if a command is near.
+    ///
+    /// In private it offers a search where the line reads like one, and knows moves of puzzles.
     func answer(to text: String, _ request: CommandRequest) async throws -> [Answer]? {
         guard case .unknown(let word, let near) = request else { return nil }
         if let talk = try await SmallTalk(context).answer(to: text) { return talk }
-        guard near.isEmpty else { return nil }
         if isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
+        let line = PlainInput.cleaned(message.text)
+        if let stray = try await StrayMoves(context).answer(to: line, isNearCommand: !near.isEmpty) { return stray }
+        guard near.isEmpty else { return nil }
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
             "word": .text(BoundedText.shortened(text, to: 40)),
             "first": .text(hint(HintLine(stored: lines.first))), "second": .text(hint(HintLine(stored: lines.second))),
         ]
-        return say("error.unknownLine", facts)
+        var body = localizer.richText("error.unknownLine", facts)
+        if isPrivate, try await SearchRequests(context).isSearch(text) {
+            body = body + localizer.richText("search.offer", ["hint": .text(hint("search \(text)"))])
+        }
+        return show(body)
     }
 
     /// The lines with the words of the text, otherwise the reader's own headlines and the help.

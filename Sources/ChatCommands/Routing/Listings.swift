@@ -257,6 +257,7 @@ struct Listings: CommandTopic {
     /// The feed that a word refers to: a number of the feed list, an address or a name.
     func feed(_ word: CommandWord) async throws -> Feed {
         if let number = Reference.number(word.text) {
+            if let smart = try await smartFeed(word) { throw try await isSmartFeed(smart, word) }
             let id = FeedID(rawValue: try await item(number, word, of: [.feed]))
             if let feed = try await services.store.feed(id, in: .shown(to: reader)) { return feed }
             throw CommandError.noSuchNumber(Reference.typed(word.text), hint: hint("feeds"))

@@ -70,6 +70,9 @@ struct NewsSubjects: CommandTopic {
             }
             return smart
         }
+        if let category = try await category(otherwiseCalled: text, among: categories, for: reader) {
+            return NewsSubject(name: category, category: category)
+        }
         switch try await SourceLists(context).findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
         case .choices(let feeds):
@@ -91,6 +94,20 @@ struct NewsSubjects: CommandTopic {
             suggestions: NearNames.nearest(to: text, among: named).map { CategoryWording.name($0, localizer) },
             known: named.map { CategoryWording.name($0, localizer) }
         )
+    }
+
+    /// The category for which this is another word, unless a feed has exactly this name.
+    private func category(
+        otherwiseCalled text: String,
+        among categories: [String],
+        for reader: RecipientID?
+    ) async throws -> String? {
+        let (wanted, phrases) = (folded(text), services.catalogue.searchPhrases)
+        let category = categories.first { name in phrases.words(forCategory: name).contains { folded($0) == wanted } }
+        guard let category,
+            case .nothing = try await services.store.findFeed(text, in: .of(reader), exactly: true)
+        else { return nil }
+        return category
     }
 
     /// The reader's smart feed of exactly this name; throws if it is off.
@@ -119,7 +136,11 @@ struct NewsSubjects: CommandTopic {
         if subject.query != nil, let name = subject.name {
             return localizer.richText("smart.empty", ["name": .text(name)])
         }
-        if let category = subject.category { return wording.empty(category: category) }
+        if let category = subject.category {
+            let feeds = try await services.store.shownFeeds(in: sight)
+            let theirs = try await FeedDetails(context).feeds(feeds, in: category)
+            return wording.empty(category: category, feedCount: theirs.count)
+        }
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }
 

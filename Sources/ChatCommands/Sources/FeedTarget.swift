@@ -32,7 +32,7 @@ struct FeedTargets: CommandTopic {
 
     /// The targets of a line.
     ///
-    /// Several words are one name if they are known as one and contain no address.
+    /// Several words are one name if they are known as one and contain no address; else `TargetWords` divides them.
     func targets(_ arguments: Arguments, limit: Int = mostTargets) async throws -> [FeedTarget] {
         let words = arguments.words
         if words.count > 1, !words.contains(where: { $0.isQuoted || $0.text.contains(".") || $0.isURL }),
@@ -46,13 +46,14 @@ struct FeedTargets: CommandTopic {
                 return [try await target(feed)]
             }
         }
+        // Before names are looked up.
+        guard words.count / TargetWords.mostWords <= limit else { throw CommandError.tooManyAtOnce(limit: limit) }
         var targets: [FeedTarget] = []
-        for word in words {
+        for word in try await TargetWords(context).divided(words) {
             if let numbers = Reference.numbers([word]) {
                 for number in numbers { targets.append(try await target(number, typed: word.text)) }
             } else {
-                let text = word.isURL ? word.text : word.text.trimmingCharacters(in: CharacterSet(charactersIn: ",，、"))
-                if !text.isEmpty { targets.append(FeedTarget(text: text)) }
+                targets.append(FeedTarget(text: word.text))
             }
         }
         guard targets.count <= limit else { throw CommandError.tooManyAtOnce(limit: limit) }

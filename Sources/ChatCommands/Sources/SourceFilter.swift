@@ -26,8 +26,10 @@ enum SourceFilter: Hashable {
 /// The names of filters, in English and in the reader's language.
 struct SourceFilterNames {
     private var byName: [String: SourceFilter] = [:]
+    /// Other words for categories, which are never only begun.
+    private var byWord: [String: SourceFilter] = [:]
 
-    init(_ catalogue: SourceCatalogue, _ localizer: Localizer) {
+    init(_ catalogue: SourceCatalogue, _ localizer: Localizer, _ phrases: SearchPhrases) {
         let english = Locale(identifier: "en")
         for source in catalogue.sources {
             add(.category(source.category), source.category, CategoryWording.name(source.category, localizer))
@@ -49,8 +51,11 @@ struct SourceFilterNames {
         for (name, code) in [("uk", "GB"), ("britain", "GB"), ("us", "US"), ("usa", "US"), ("uae", "AE")] {
             add(.country(code), name)
         }
-        add(.category("Technology"), "tech")
-        add(.category("Sports"), "sport")
+        for category in catalogue.categories {
+            for word in phrases.words(forCategory: category) {
+                byWord[SourceCatalogue.folded(word)] = .category(category)
+            }
+        }
     }
 
     private mutating func add(_ filter: SourceFilter, _ names: String...) {
@@ -80,7 +85,7 @@ struct SourceFilterNames {
 
     private func filter(named name: String) -> SourceFilter? {
         let key = SourceCatalogue.folded(name)
-        if let exact = byName[key] { return exact }
+        if let exact = byName[key] ?? byWord[key] { return exact }
         guard key.count >= 4 else { return nil }
         let beginnings = Set(byName.filter { $0.key.hasPrefix(key) }.values)
         return beginnings.count == 1 ? beginnings.first : nil

@@ -94,7 +94,8 @@ extension CommandTable {
             if self.command(named: word) == nil, let most = command.mostWords, words.count - 1 > most {
                 return .unknown(words[0].text, near: [command.name])
             }
-            return .command(command, Arguments(Array(words.dropFirst())))
+            let rest = Arguments(Array(words.dropFirst()))
+            return .command(command, command.isGame ? rest.withGameTimeFirst : rest)
         case .unknown(let near): return .unknown(words[0].text, near: near)
         }
     }

@@ -12,13 +12,14 @@ enum RoomSetting: String {
     case verbs
     case updates
     case digests
+    case feeds
     case games
 
     /// Whether the network supports it.
     func isPossible(with traits: NetworkTraits) -> Bool {
         switch self {
         case .updates: traits.mayEdit
-        case .digests: traits.mayThread
+        case .digests, .feeds: traits.mayThread
         default: true
         }
     }
@@ -31,6 +32,7 @@ enum RoomSetting: String {
         case "verb", "commands": self = .verbs
         case "update", "edits": self = .updates
         case "digest", "threads": self = .digests
+        case "feed": self = .feeds
         case "game", "puzzles": self = .games
         default: self.init(rawValue: name)
         }
@@ -69,6 +71,9 @@ enum RoomSetting: String {
         case .digests:
             guard let isOn = Self.choice(value, "thread", "plain") else { return false }
             etiquette.threadsDigests = isOn
+        case .feeds:
+            guard let isOn = Self.choice(value, "thread", "plain") else { return false }
+            etiquette.threadsFeeds = isOn
         case .games:
             let names = Set(table.commands.filter(\.isGame).map { "-" + $0.name })
             let others = Set(etiquette.enabledVerbs).subtracting(names)
@@ -102,7 +107,8 @@ enum RoomSetting: String {
         case .colour: ["value": .text(etiquette.usesColour ? "on" : "off")]
         case .updates: ["value": .text(etiquette.editsPosts ? "edit" : "off")]
         case .digests: ["value": .text(etiquette.threadsDigests ? "thread" : "plain")]
-        case .games: [:]
+        case .feeds: ["value": .text(etiquette.threadsFeeds ? "thread" : "plain")]
+        case .games: ["prefix": .text(etiquette.prefix ?? standard)]
         case .verbs:
             ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
         }

@@ -9,14 +9,20 @@ package struct CategoryNames: Sendable {
     }
 
     private let kind: Kind
-    private let names: [(name: String, shown: String, spoken: [String])]
+    private let names: [(name: String, shown: String, spoken: [String], words: [String])]
 
-    /// `spoken` returns the other names of a category, for example in the reader's language; the last one is displayed.
-    package init(_ categories: [String], kind: Kind = .category, spoken: (String) -> [String] = { _ in [] }) {
+    /// - Parameter spoken: the other names of a category, as in the reader's language; the last one is displayed.
+    /// - Parameter words: whole words that mean a category, too, unless another one is called so.
+    package init(
+        _ categories: [String],
+        kind: Kind = .category,
+        spoken: (String) -> [String] = { _ in [] },
+        words: (String) -> [String] = { _ in [] }
+    ) {
         self.kind = kind
         names = categories.map { name in
             let all = [name] + spoken(name)
-            return (name, all.last ?? name, all.map(QueryPhrase.folded))
+            return (name, all.last ?? name, all.map(QueryPhrase.folded), words(name).map(QueryPhrase.folded))
         }
     }
 
@@ -32,6 +38,7 @@ package struct CategoryNames: Sendable {
             guard names.contains(where: { $0.spoken[0].contains(wanted) }) else { throw unknown(wanted) }
             return ""
         }
+        if let other = names.first(where: { $0.words.contains(wanted) }) { return other.name }
         let beginnings = names.filter { $0.spoken.contains { $0.hasPrefix(wanted) } }
         if beginnings.count == 1 { return beginnings[0].name }
         if names.contains(where: { " \($0.spoken[0]) ".contains(" \(wanted) ") }) { return "" }

@@ -19,6 +19,10 @@ package struct SearchPhraseBook: Sendable {
         case request
         /// A word that only joins others, such as "的".
         case joint
+        /// Of the words on both sides one is enough.
+        case or
+        /// The words on both sides are needed.
+        case and
     }
 
     struct Match: Hashable {
@@ -38,33 +42,57 @@ package struct SearchPhraseBook: Sendable {
     private static let longestNumber = 4
     private static let units = ["hours": "h", "days": "d", "weeks": "w"]
 
+    private static let joining: [String: Meaning] = ["or": .or, "and": .and]
+
     /// By their first letter, the longest first.
-    private var phrases: [String: [Phrase]] = [:]
+    private typealias Phrases = [String: [Phrase]]
+
+    private var phrases: Phrases = [:]
+    /// The names of categories, which go before the phrases.
+    private var categories: Phrases = [:]
+    /// The categories as they are written, by their folded names.
+    private var written: [String: String] = [:]
+    /// The words for "or" and "and", folded.
+    private var joiners: [String: Meaning] = [:]
+    /// Words for news: "tech news" is no news of the category News.
+    private let news: Set<String>
 
     /// - Parameter phrases: the phrases of each meaning, as `locales/*/search.toml` names it.
-    /// - Parameter categories: those that the reader may see, with all their names; they go before the phrases.
-    package init(_ phrases: [String: [String]], categories: [(name: String, spoken: [String])]) {
-        // "tech news" is no news of the category News.
-        let news = Set((phrases["news"] ?? []).map(TextFolding.folded))
-        for (name, spoken) in categories {
-            for text in [name] + spoken where !news.contains(TextFolding.folded(text)) { add(text, .category(name)) }
-        }
-        let known = Dictionary(categories.map { (TextFolding.folded($0.name), $0.name) }) { first, _ in first }
+    package init(_ phrases: [String: [String]]) {
+        news = Set((phrases["news"] ?? []).map(TextFolding.folded))
         for (key, texts) in phrases.sorted(by: { $0.key < $1.key }) {
             for text in texts {
-                if let unit = Self.units[key] {
-                    add(text, .period(.all), unit: unit)
-                } else if let meaning = Self.meaning(of: key, known) {
-                    add(text, meaning)
+                if let joiner = Self.joining[key] {
+                    joiners[TextFolding.folded(text)] = joiner
+                } else if let unit = Self.units[key] {
+                    Self.add(text, .period(.all), unit: unit, to: &self.phrases)
+                } else if let meaning = Self.meaning(of: key) {
+                    Self.add(text, meaning, to: &self.phrases)
                 }
             }
         }
-        for letter in self.phrases.keys {
-            self.phrases[letter]?.sort { $0.letters.count > $1.letters.count }
-        }
+        Self.sort(&self.phrases)
     }
 
-    private static func meaning(of key: String, _ categories: [String: String]) -> Meaning? {
+    /// The same phrases, and the categories that a reader may see, with all their names.
+    package func with(categories: [(name: String, spoken: [String])]) -> SearchPhraseBook {
+        var book = self
+        (book.categories, book.written) = ([:], [:])
+        for (name, spoken) in categories {
+            book.written[TextFolding.folded(name)] = book.written[TextFolding.folded(name)] ?? name
+            for text in [name] + spoken where !news.contains(TextFolding.folded(text)) {
+                Self.add(text, .category(name), to: &book.categories)
+            }
+        }
+        Self.sort(&book.categories)
+        return book
+    }
+
+    private static func sort(_ phrases: inout Phrases) {
+        for letter in phrases.keys { phrases[letter]?.sort { $0.letters.count > $1.letters.count } }
+    }
+
+    private static func meaning(of key: String) -> Meaning? {
         switch key {
         case "from": return .from
         case "about": return .about
@@ -75,17 +103,17 @@ package struct SearchPhraseBook: Sendable {
         default:
             if key.hasPrefix("category.") {
                 let name = String(key.dropFirst("category.".count))
-                return .category(categories[name] ?? name.prefix(1).uppercased() + name.dropFirst())
+                return .category(name.prefix(1).uppercased() + name.dropFirst())
             }
             return DigestPeriod(key).map(Meaning.period)
         }
     }
 
     /// What was added first is meant.
-    private mutating func add(_ text: String, _ meaning: Meaning, unit: String? = nil) {
+    private static func add(_ text: String, _ meaning: Meaning, unit: String? = nil, to phrases: inout Phrases) {
         var letters: [String] = []
         for (index, part) in text.split(separator: Self.number, omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { letters.append(Self.number) }
+            if index > 0 { letters.append(number) }
             letters += Self.letters(part)
         }
         // A phrase that begins with a number is found by any digit.
@@ -102,11 +130,16 @@ package struct SearchPhraseBook: Sendable {
         }
     }
 
+    /// `or` or `and`, if a whole word between blanks means that; parts of words never do ("和平" is no "和").
+    func joiner(_ word: String) -> Meaning? { joiners[TextFolding.folded(word)] }
+
     /// The longest phrase that begins at `start`.
     func match(at start: Int, in letters: [String]) -> Match? {
         let first = letters[start]
         let isDigit = first.first?.isNumber == true
-        let candidates = (phrases[first] ?? []) + (isDigit ? phrases[Self.number] ?? [] : [])
+        let keys = isDigit ? [first, Self.number] : [first]
+        // Of two that are as long the first counts.
+        let candidates = [categories, phrases].flatMap { phrases in keys.flatMap { phrases[$0] ?? [] } }
         return candidates.lazy.compactMap { match($0, at: start, in: letters) }.max { $0.length < $1.length }
     }
 
@@ -126,7 +159,14 @@ package struct SearchPhraseBook: Sendable {
             guard !digits.isEmpty else { return nil }
         }
         guard index == letters.count || !SearchPieces.joins(letters[index - 1], letters[index]) else { return nil }
-        guard let unit = phrase.unit else { return Match(length: index - start, meaning: phrase.meaning) }
+        guard let unit = phrase.unit else {
+            return Match(length: index - start, meaning: asWritten(phrase.meaning))
+        }
         return DigestPeriod(digits + unit).map { Match(length: index - start, meaning: .period($0)) }
+    }
+
+    private func asWritten(_ meaning: Meaning) -> Meaning {
+        guard case .category(let name) = meaning else { return meaning }
+        return .category(written[TextFolding.folded(name)] ?? name)
     }
 }

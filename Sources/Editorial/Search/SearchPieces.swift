@@ -19,19 +19,23 @@ package struct SearchPieces: Sendable {
     private(set) var pieces: [Piece] = []
 
     package init(_ text: String, book: SearchPhraseBook) {
-        let tokens = SearchToken.tokens(in: text)
+        let tokens = SearchToken.joined(SearchToken.tokens(in: text)).map { $0.spelled(book) }
         for (index, token) in tokens.enumerated() {
+            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
             // What stands beside OR, NOT or a lone field name belongs to it.
-            let isBound =
-                token.isOperator || index > 0 && tokens[index - 1].bindsNext
-                || index + 1 < tokens.count && tokens[index + 1].bindsPrevious
-            if isBound {
+            let isBoundBefore = index > 0 && tokens[index - 1].bindsNext
+            let isBoundBehind = next.map { $0.bindsPrevious || token.excludes($0) } ?? false
+            if token.isOperator || isBoundBefore || isBoundBehind {
+                endRun(book)
                 pieces.append(Piece(text: token.text, kind: .fixed))
+            } else if let joiner = book.joiner(token.text) {
+                endRun(book)
+                pieces.append(Piece(text: token.text, kind: .phrase(joiner)))
             } else {
                 run.append(token.text)
             }
-            if isBound || index == tokens.count - 1 { endRun(book, before: isBound) }
         }
+        endRun(book)
     }
 
     private static let longestSource = 6
@@ -55,12 +59,10 @@ package struct SearchPieces: Sendable {
     /// Plain words that follow each other.
     private var run: [String] = []
 
-    private mutating func endRun(_ book: SearchPhraseBook, before hasFixed: Bool) {
+    private mutating func endRun(_ book: SearchPhraseBook) {
         guard !run.isEmpty else { return }
-        let fixed = hasFixed ? pieces.popLast() : nil
         divide(run.joined(separator: " "), book)
         run = []
-        if let fixed { pieces.append(fixed) }
     }
 
     private mutating func divide(_ text: String, _ book: SearchPhraseBook) {

@@ -30,17 +30,16 @@ package struct SearchNames: Sendable {
         self.places = places
     }
 
-    /// The query of a search, with the names of categories, subjects and places as they are stored and the queries of smart
-    /// feeds.
+    /// The query of a search as it was typed, with the names of categories, subjects and places as they are stored;
+    /// smart feeds stay names.
     ///
     /// Throws `AlertQueryError`.
-    package func query(
+    package func typed(
         _ text: String,
-        having medium: QueryMedium? = nil,
         allowingOnlyExclusions: Bool = false,
         limits: QueryLimits
     ) throws -> Query {
-        do {
+        try Self.explained {
             var query = try Query(
                 parsing: places.map { $0.withField(text) } ?? text,
                 allowingOnlyExclusions: allowingOnlyExclusions,
@@ -53,8 +52,25 @@ package struct SearchNames: Sendable {
             if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }
             if query.asks(.sport) { query = try query.replacing(.sport, sports.resolved) }
             if query.asks(.topic) { query = try query.replacing(.topic, topics.resolved) }
-            if let medium { query = try query.requiring(.has(medium)) }
+            return query
+        }
+    }
+
+    /// The same with the queries of smart feeds in place of their names.
+    ///
+    /// Throws `AlertQueryError`.
+    ///
+    /// - Parameter medium: what the articles must have, too.
+    package func whole(_ typed: Query, having medium: QueryMedium? = nil, limits: QueryLimits) throws -> Query {
+        try Self.explained {
+            let query = if let medium { try typed.requiring(.has(medium)) } else { typed }
             return try smart.replaced(in: query, limits: limits)
+        }
+    }
+
+    private static func explained(_ read: () throws -> Query) throws -> Query {
+        do {
+            return try read()
         } catch let error as QueryError {
             throw AlertQueryError(error)
         }

@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// A part of a search between blanks; quoted text, parentheses and expressions are one part.
 struct SearchToken {
     var text: String
@@ -6,9 +8,45 @@ struct SearchToken {
 
     private static let joiners: Set = ["OR", "|", "｜", "AND", "NOT"]
 
+    private var isJoiner: Bool { isOperator && Self.joiners.contains(text) }
+
     /// Whether the next token belongs to it: after OR, NOT and a field name with a blank behind it.
-    var bindsNext: Bool { Self.joiners.contains(text) || text.hasSuffix(":") || text.hasSuffix("：") }
-    var bindsPrevious: Bool { Self.joiners.contains(text) && text != "NOT" }
+    var bindsNext: Bool { isJoiner || text.hasSuffix(":") || text.hasSuffix("：") }
+    var bindsPrevious: Bool { isJoiner && text != "NOT" }
+
+    /// Whether it is the "not" that excludes a field behind it.
+    func excludes(_ next: SearchToken) -> Bool {
+        let field = next.text.prefix(while: \.isLetter)
+        return text.lowercased() == "not" && !field.isEmpty
+            && next.text.dropFirst(field.count).first.map { ":：".contains($0) } == true
+    }
+
+    /// Without OR, AND and NOT that have nothing to join; where there is nothing else they are words.
+    static func joined(_ tokens: [SearchToken]) -> [SearchToken] {
+        var kept: [SearchToken] = []
+        for token in tokens where !token.bindsPrevious || kept.last?.isJoiner == false { kept.append(token) }
+        while kept.last?.isJoiner == true { kept.removeLast() }
+        return kept.isEmpty ? tokens.map { SearchToken(text: $0.text, isOperator: false) } : kept
+    }
+
+    /// The same, with operators for the words for "or" and "and" between others in its parentheses.
+    func spelled(_ book: SearchPhraseBook, depth: Int = 0) -> SearchToken {
+        guard isOperator, depth < Query.deepest, !text.hasPrefix("/"),
+            let open = text.firstIndex(where: { Self.closer(of: $0) != nil }), "(（".contains(text[open])
+        else { return self }
+        let start = text.index(after: open)
+        let rest = text[start...]
+        let end = rest.last.map { ")）".contains($0) } == true ? text.index(before: text.endIndex) : text.endIndex
+        let inside = Self.tokens(in: String(text[start..<end])).map { $0.spelled(book, depth: depth + 1) }
+        let words = inside.enumerated().map { index, token -> String in
+            guard !token.isOperator, inside.count > 1, let joiner = book.joiner(token.text) else { return token.text }
+            guard index > 0, index + 1 < inside.count else { return "" }
+            guard !inside[index - 1].bindsNext, !inside[index + 1].bindsPrevious else { return token.text }
+            return joiner == .or ? "OR" : "AND"
+        }
+        let joined = words.filter { !$0.isEmpty }.joined(separator: " ")
+        return SearchToken(text: "\(text[..<start])\(joined)\(text[end...])", isOperator: true)
+    }
 
     static func tokens(in text: String) -> [SearchToken] {
         var tokens: [SearchToken] = []

@@ -1,12 +1,21 @@
 package import Games
 package import Localization
 package import NewsModel
+package import NewsWording
 
 /// Words the spelling bee for a reader.
 package struct BeeWording: Sendable {
     let localizer: Localizer
+    /// How commands are typed where a whole room plays; nil elsewhere.
+    private let together: CommandHints?
+    /// How commands begin there without the bot's name.
+    private let prefix: String
 
-    package init(localizer: Localizer) { self.localizer = localizer }
+    package init(localizer: Localizer, together: CommandHints? = nil, prefix: String = "") {
+        self.localizer = localizer
+        self.together = together
+        self.prefix = prefix
+    }
 
     package func board(_ game: SpellingBee) -> RichText {
         let outer = game.board.dropFirst().uppercased().map(String.init)
@@ -20,13 +29,24 @@ package struct BeeWording: Sendable {
         var text = localizer.richText("puzzle.bee.title", ["number": .number(game.number ?? 0)])
         text.blocks.append(.grid(RichText.Grid(rows: [.init(squares, words: words)])))
         if game.found.isEmpty {
-            text = text + localizer.richText("puzzle.bee.rules", ["middle": .text(middle)])
+            let key = together == nil ? "puzzle.bee.rules" : "puzzle.bee.rulesTogether"
+            text = text + localizer.richText(key, ["middle": .text(middle)])
         } else {
             text =
                 text
                 + localizer.richText("puzzle.bee.found", ["words": .text(game.found.sorted().joined(separator: " "))])
         }
+        if let together, !game.isOver { text = text + howToFind(together) }
         return text + progress(game)
+    }
+
+    /// In a room a bare word is talk.
+    private func howToFind(_ hints: CommandHints) -> RichText {
+        let word = localizer.text("puzzle.bee.anyWord")
+        let facts: [String: MessageArgument] = [
+            "named": .text(hints.typed("bee \(word)")), "prefix": .text(prefix), "word": .text(word),
+        ]
+        return localizer.richText("puzzle.bee.findTogether", facts)
     }
 
     package func answer(_ actions: [SpellingBee.Action], in game: SpellingBee) -> RichText {
@@ -68,7 +88,7 @@ package struct BeeWording: Sendable {
         case .withoutMiddle(let letter): say("withoutMiddle", ["letter": .text(letter.uppercased())])
         case .notAWord(let word): say("notAWord", ["word": .text(word)])
         case .alreadyFound(let word): say("alreadyFound", ["word": .text(word)])
-        case .over: say("finished", [:])
+        case .over: say("over", [:])
         }
     }
 

@@ -13,14 +13,22 @@ extension ScheduledQuizzes {
         let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
         let localizer = catalogue.localizer(for: active.settings)
         let isTogether = room?.etiquette.playsTogether == true
-        let hints = try await rooms.wording(of: place).hints.spoken(by: localizer)
+        let hints = try await rooms.wording(of: place).hints
+        let game = schedule.kind.rawValue
+        let grade = schedule.request.grade
+        let line: HintLine = grade.map { grade -> HintLine in "\(fixed: game) \(fixed: grade)" } ?? HintLine(game)
         let facts: [String: MessageArgument] = [
             "number": .number(PuzzleDay.number(of: rooms.time.now, in: localizer.calendar)),
-            "hint": .text(hints.typed(HintLine(schedule.kind.rawValue))),
+            "grade": .text(grade.map { localizer.text("puzzle.sudoku.grade.\($0)") } ?? ""),
+            "hint": .text(hints.typed(line)),
         ]
+        let manner = isTogether ? "Together" : ""
         let key =
-            schedule.kind == .sudoku
-            ? "puzzle.sudoku.invitation" : "puzzle.word.invitation\(isTogether ? "Together" : "")"
+            switch schedule.kind {
+            case .sudoku: grade == nil ? "puzzle.sudoku.invitation" : "puzzle.sudoku.invitationGrade"
+            case .bee: "puzzle.bee.invitation\(manner)"
+            case .word, .quiz, .headlines, .digest: "puzzle.word.invitation\(manner)"
+            }
         let text = localizer.richText(key, facts)
         await rooms.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
     }

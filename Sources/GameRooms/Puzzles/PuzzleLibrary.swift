@@ -1,3 +1,4 @@
+import Foundation
 package import Games
 package import Localization
 package import NewsModel
@@ -29,12 +30,21 @@ package struct PuzzleLibrary: Sendable {
 
     package var languages: [WordLanguage] { WordLanguage.allCases.filter { lists[$0] != nil } }
 
-    /// The language that somebody means: its name in their language, or its code.
+    /// The language that somebody means: its code, or its name in their language or in one that has words itself.
     package func language(named typed: String, _ localizer: Localizer) -> WordLanguage? {
-        let wanted = typed.lowercased()
-        return languages.first {
-            localizer.text("puzzle.language.\($0.rawValue)").lowercased() == wanted || $0.rawValue == wanted
+        let wanted = Self.folded(typed)
+        guard !wanted.isEmpty else { return nil }
+        let speakers = [localizer.locale] + WordLanguage.allCases.map { Locale(identifier: $0.rawValue) }
+        return languages.first { language in
+            let code = language.rawValue
+            let names = speakers.compactMap { $0.localizedString(forLanguageCode: code) }
+            return ([code, localizer.text("puzzle.language.\(code)")] + names).contains { Self.folded($0) == wanted }
         }
+    }
+
+    /// Without capitals and accents: `francais` is meant for `français`.
+    private static func folded(_ name: String) -> String {
+        name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// Says that there are no words in a language, and in which there are.

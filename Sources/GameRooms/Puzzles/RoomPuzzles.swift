@@ -13,7 +13,7 @@ package struct RoomPuzzles: Sendable {
 
     /// A game without a move for so long, in seconds, rests: another one may begin.
     ///
-    /// Nothing is said about it.
+    /// Nothing is said about it. A game that was only looked at keeps no other one waiting.
     package static let patience = 1_800.0
     /// How often a move is made again because another one came between.
     private static let mostTries = 8
@@ -24,15 +24,29 @@ package struct RoomPuzzles: Sendable {
         var room: RoomID
         var key: PuzzleKey
         var revision: Int
-        /// Whose turn it is; only at a word, which has few guesses.
-        var turns = GuessTurns()
+        var players = RoomPlayers()
+        /// Whether it was closed for the day before it was over.
+        package var isClosed = false
     }
 
-    /// What a guess at a room's word did.
-    package enum Guess: Sendable {
-        case made(WordTarget, [WordTarget.Action])
+    /// What a line did in a room's game.
+    package enum Move<Played: Puzzle>: Sendable {
+        case made(Played, [Played.Action])
         /// The player guessed last, and others play: the turn comes again at that time.
         case notYet(Date)
+        /// The game was closed for the day.
+        case closed
+    }
+
+    /// What came of the wish to close a room's game.
+    package enum Stop: Hashable, Sendable {
+        case stopped
+        /// A second player must say the same.
+        case needsAnother
+        /// Only who plays along may wish it.
+        case notPlaying
+        /// No move was made in it, or it is over.
+        case notRunning
     }
 
     package func word(of room: RoomID, number: Int, in list: WordList, at now: Date) async throws -> Table<WordTarget> {
@@ -52,52 +66,89 @@ package struct RoomPuzzles: Sendable {
         }
     }
 
-    /// The game that goes on in a room.
-    package func going(in room: RoomID, at now: Date) async throws -> PuzzleKind? {
-        try await store.openRoomPlay(in: room.recipient, since: now - Self.patience).flatMap(PuzzleKind.init)
+    /// The game of a day that goes on in a room: a move was made in it, and not long ago.
+    package func going(in room: RoomID, number: Int, at now: Date) async throws -> PuzzleKind? {
+        let since = now - Self.patience
+        return try await store.openRoomPlay(in: room.recipient, number: number, since: since).flatMap(PuzzleKind.init)
     }
 
     /// Makes a guess at a word and stores it, if it is the player's turn.
     ///
-    /// - Parameter player: who guesses: an account of theirs, or the host of a guest. It is not stored.
+    /// - Parameter player: as for `move`.
     package func guess(
         _ line: String,
         by player: String,
         at table: Table<WordTarget>,
         _ now: Date,
         knowing words: WordList
-    ) async throws -> Guess {
-        let number = try await store.puzzleSecret().seed(for: "player \(table.room.rawValue) \(player)")
+    ) async throws -> Move<WordTarget> {
+        try await move(at: table, by: player, now, inTurns: true) { $0.hear(.line(line), at: now, knowing: words) }
+    }
+
+    /// Makes a move and stores it; of two at once, one is made after the other.
+    ///
+    /// - Parameters:
+    ///   - player: who moves: an account of theirs, or the host of a guest. It is not stored.
+    ///   - inTurns: whether nobody moves twice in a row while others play.
+    package func move<Played: Puzzle>(
+        at table: Table<Played>,
+        by player: String,
+        _ now: Date,
+        inTurns: Bool = false,
+        _ change: (inout Played) -> [Played.Action]
+    ) async throws -> Move<Played> {
+        let mover = try await playerNumber(of: player, in: table.room)
         var table = table
         for _ in 0..<Self.mostTries {
+            guard !table.isClosed else { return .closed }
             var next = table
-            let actions = next.game.hear(.line(line), at: now, knowing: words)
+            let actions = change(&next.game)
             if next.game == table.game { return .made(next.game, actions) }
-            if let opening = table.turns.opening(for: number, at: now) { return .notYet(opening) }
-            next.turns.take(number, at: now)
+            if inTurns, let opening = table.players.turns.opening(for: mover, at: now) { return .notYet(opening) }
+            next.players.move(mover, at: now)
             if try await save(next, at: now) { return .made(next.game, actions) }
-            guard let newer: Table<WordTarget> = try await stored(of: table.room, table.key, at: now) else { break }
+            guard let newer: Table<Played> = try await stored(of: table.room, table.key, at: now) else { break }
             table = newer
         }
         throw StorageError.noSuchRow(table: "roomPuzzle", id: table.room.rawValue)
     }
 
-    /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Puzzle>(
-        at table: Table<Played>,
-        _ now: Date,
-        _ change: (inout Played) -> [Played.Action]
-    ) async throws -> (game: Played, actions: [Played.Action]) {
-        var table = table
+    /// Closes a room's game for the day, if the player may; nobody is told its answer.
+    package func stop(
+        _ kind: PuzzleKind,
+        number: Int,
+        in room: RoomID,
+        by player: QuizMover,
+        at now: Date
+    ) async throws -> Stop {
+        let mover = try await playerNumber(of: player.person, in: room)
         for _ in 0..<Self.mostTries {
-            var next = table
-            let actions = change(&next.game)
-            if next.game == table.game { return (next.game, actions) }
-            if try await save(next, at: now) { return (next.game, actions) }
-            guard let newer: Table<Played> = try await stored(of: table.room, table.key, at: now) else { break }
-            table = newer
+            guard let play = try await store.roomPlay(of: kind.rawValue, number: number, in: room), play.hasMoves,
+                !play.isEnded
+            else { return .notRunning }
+            var players = RoomPlayers(encoded: play.turns)
+            switch players.vote(mover, isOperator: player.isOperator) {
+            case .notPlaying: return .notPlaying
+            case .granted:
+                try await store.endRoomPlay(of: kind.rawValue, number: number, in: room, at: now)
+                return .stopped
+            case .needsAnother:
+                let isStored = try await store.saveRoomTurns(
+                    of: kind.rawValue,
+                    number: number,
+                    in: room,
+                    try players.encoded(),
+                    revision: play.revision
+                )
+                if isStored { return .needsAnother }
+            }
         }
-        throw StorageError.noSuchRow(table: "roomPuzzle", id: table.room.rawValue)
+        throw StorageError.noSuchRow(table: "roomPuzzle", id: room.rawValue)
+    }
+
+    /// The number that a player has in a room; nobody can tell the player by it.
+    private func playerNumber(of player: String, in room: RoomID) async throws -> UInt64 {
+        try await store.puzzleSecret().seed(for: "player \(room.rawValue) \(player)")
     }
 
     private func table<Played: Puzzle>(
@@ -124,8 +175,14 @@ package struct RoomPuzzles: Sendable {
         }
         switch SavedGame<Played>.decoded(play.state) {
         case .game(let game):
-            let turns = play.turns.flatMap { try? JSONDecoder().decode(GuessTurns.self, from: Data($0.utf8)) }
-            return Table(game: game, room: room, key: key, revision: play.revision, turns: turns ?? GuessTurns())
+            return Table(
+                game: game,
+                room: room,
+                key: key,
+                revision: play.revision,
+                players: RoomPlayers(encoded: play.turns),
+                isClosed: play.isEnded && !game.isOver
+            )
         case .ended(let result):
             try await store.endRoomPlay(of: key.kind.rawValue, number: key.number, in: room, at: now)
             throw PuzzleTables.Outdated(result: result)
@@ -143,7 +200,7 @@ package struct RoomPuzzles: Sendable {
             RoomPlay(
                 state: try SavedGame.encoded(table.game),
                 revision: table.revision,
-                turns: String(decoding: try JSONEncoder().encode(table.turns), as: UTF8.self)
+                turns: try table.players.encoded()
             ),
             isOver: table.game.isOver,
             at: now

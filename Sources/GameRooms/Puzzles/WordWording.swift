@@ -9,11 +9,14 @@ package struct WordWording: Sendable {
     let hints: CommandHints
     /// Whether a whole room plays.
     let isTogether: Bool
+    /// How commands begin there without the bot's name.
+    private let prefix: String
 
-    package init(localizer: Localizer, hints: CommandHints, isTogether: Bool = false) {
+    package init(localizer: Localizer, hints: CommandHints, isTogether: Bool = false, prefix: String = "") {
         self.localizer = localizer
         self.hints = hints
         self.isTogether = isTogether
+        self.prefix = prefix
     }
 
     /// The board with its title, and what to type.
@@ -25,13 +28,22 @@ package struct WordWording: Sendable {
         let key = game.number == nil ? "puzzle.word.titlePractice" : "puzzle.word.title"
         var text = RichText([.heading(level: 2, localizer.spans(key, facts))])
         if game.guesses.isEmpty {
-            text = text + localizer.richText("puzzle.word.rules")
+            text = text + localizer.richText(isTogether ? "puzzle.word.rulesTogether" : "puzzle.word.rules")
         } else {
             text.blocks.append(.grid(grid(game.guesses)))
         }
         if game.isHard { text = text + localizer.richText("puzzle.word.isHard") }
         if game.isOver { return text + ending(game) }
+        if isTogether { text = text + howToGuess }
         return text + left(WordTarget.mostGuesses - game.guesses.count)
+    }
+
+    /// In a room a bare word is talk.
+    private var howToGuess: RichText {
+        let facts: [String: MessageArgument] = [
+            "named": .text(hints.typed("word crane")), "prefix": .text(prefix),
+        ]
+        return localizer.richText("puzzle.word.guessTogether", facts)
     }
 
     /// What a guess did.
@@ -54,7 +66,7 @@ package struct WordWording: Sendable {
         let known = game.letters
         let rows = game.language.keyboard.map { row in
             RichText.Grid.Row(
-                row.map { letter in .init(letter.uppercased(), known[letter].map(Self.state)) },
+                row.map { letter in .init(String(letter).capitals, known[letter].map(Self.state)) },
                 words: row.map { "\($0)\(Self.knownMark(known[$0]))" }.joined(separator: " ")
             )
         }
@@ -96,10 +108,10 @@ package struct WordWording: Sendable {
         case .mustKeep(let letter, let place):
             return localizer.richText(
                 "puzzle.word.mustKeep",
-                ["letter": .text(letter.uppercased()), "place": .number(place)]
+                ["letter": .text(String(letter).capitals), "place": .number(place)]
             )
         case .mustUse(let letter):
-            return localizer.richText("puzzle.word.mustUse", ["letter": .text(letter.uppercased())])
+            return localizer.richText("puzzle.word.mustUse", ["letter": .text(String(letter).capitals)])
         case .over: return localizer.richText("puzzle.word.over") + ending(game)
         case .tooLateForHard: return localizer.richText("puzzle.word.tooLateForHard")
         }
@@ -108,7 +120,7 @@ package struct WordWording: Sendable {
     private func ending(_ game: WordTarget) -> RichText {
         var facts: [String: MessageArgument] = [
             "n": .number(game.guesses.count), "most": .number(WordTarget.mostGuesses),
-            "answer": .text(game.answer.uppercased()), "practice": .text(hints.typed("word practice")),
+            "answer": .text(game.answer.capitals), "practice": .text(hints.typed("word practice")),
             "share": .text(hints.typed("share word")),
         ]
         let outcome = game.isSolved ? "solved" : "missed"
@@ -128,7 +140,7 @@ package struct WordWording: Sendable {
             rows: guesses.map { guess in
                 .init(
                     zip(guess.word, guess.marks).map { letter, mark in
-                        .init(letter.uppercased(), Self.state(mark))
+                        .init(String(letter).capitals, Self.state(mark))
                     },
                     words: "\(guess.word)  \(guess.marks.map(Self.plainMark).joined())"
                 )

@@ -90,6 +90,12 @@ struct QuizArchive {
     /// Whether a plain text has some words, whole ones where words are spaced.
     static func has(_ words: String, in plain: String) -> Bool { QuizBytes(wanted(words)).isPart(of: plain) }
 
+    /// How often a plain text has a single word.
+    static func count(_ word: String, in plain: String) -> Int {
+        let wanted = QuizText.folded(word)
+        return plain.split(separator: " ").count { $0 == wanted }
+    }
+
     private static func wanted(_ words: String) -> String {
         let plain = Self.plain(words)
         return words.contains(where: QuizText.isIdeographic) ? String(plain.dropFirst().dropLast()) : plain

@@ -50,6 +50,7 @@ struct QuizGaps {
                 !places.isAmbiguous(name),
                 // "Perth, Western Australia" says which one it is.
                 !place.names.dropFirst().contains(where: { QuizArchive.has($0, in: entry.plainTitle) }),
+                isSurePlace(name, entry),
                 let gap = name.count > 1 ? self.name(name, .place, rank, entry, words) : nil
             else { continue }
             found.append(gap)
@@ -66,6 +67,16 @@ struct QuizGaps {
             if let gap = name(thing.name, kind, thing.kind, entry, words) { found.append(gap) }
         }
         return found.filter { gap in found.count { $0.range.overlaps(gap.range) } == 1 }
+    }
+
+    /// Whether a name must mean a place: "Turkey crosses the road" may be about a bird.
+    ///
+    /// A word that stands somewhere without a capital is no sure name, and at the beginning a capital shows none.
+    private func isSurePlace(_ name: String, _ entry: QuizArchive.Entry) -> Bool {
+        guard !name.contains(" "), !name.contains(where: QuizText.isIdeographic) else { return true }
+        guard !archive.isSmall(name) else { return false }
+        guard entry.text.pieces.first?.folded == QuizText.folded(name) else { return true }
+        return QuizArchive.count(name, in: entry.plain) > 1
     }
 
     /// Whether a name has a word that only firms have in theirs.

@@ -23,12 +23,20 @@ package struct QuizHeadline: Hashable, Sendable {
     package var places: [ListedPlace]
     /// What readers of the headline's language call places, by their numbers; others have their English names.
     package var placeNames: [Int64: String]
+    /// Names of several words that it has for something else and that places have, too: "Victoria Falls".
+    package var alsoPlaces: Set<String>
 
     /// The most characters of the line of the summary.
     private static let longestLine = 160
 
-    /// - Parameter placeName: what readers of a language call a place (`NewsPlace.id`); nil for its English name.
-    package init(_ listed: ListedArticle, placeName: (_ id: Int64, _ language: String) -> String? = { _, _ in nil }) {
+    /// - Parameters:
+    ///   - placeName: what readers of a language call a place (`NewsPlace.id`); nil for its English name.
+    ///   - isPlace: whether some place has a name.
+    package init(
+        _ listed: ListedArticle,
+        placeName: (_ id: Int64, _ language: String) -> String? = { _, _ in nil },
+        isPlace: (_ name: String) -> Bool = { _ in false }
+    ) {
         let article = listed.article
         articleID = article.id
         feedID = article.feedID
@@ -47,6 +55,8 @@ package struct QuizHeadline: Hashable, Sendable {
         places = listed.places
         let language = language ?? "en"
         placeNames = listed.places.reduce(into: [:]) { $0[$1.id] = placeName($1.id, language) }
+        let things = listed.facts.things.filter { $0.isShown && $0.name.contains(" ") }.map(\.name)
+        alsoPlaces = Set(things.filter(isPlace))
     }
 
     func name(of place: ListedPlace) -> String? { placeNames[place.id] ?? place.names.first }

@@ -33,12 +33,23 @@ struct QuizPlaces {
     func rank(of place: ListedPlace) -> String? {
         guard let name = place.names.first, !Self.continents.contains(name) else { return nil }
         if place.position != nil { return "town" }
-        if countries[name] != nil { return "country" }
+        if countries[name] != nil, Self.countryIndex(place) == 0 { return "country" }
         return country(of: place) == nil ? nil : "region"
     }
 
-    /// The country that a place is in; nil when it is one or lies in none.
-    func country(of place: ListedPlace) -> String? { place.names.dropFirst().first { countries[$0] != nil } }
+    /// The country that a place is in; nil when it is one or lies in none that a headline is known to name.
+    func country(of place: ListedPlace) -> String? {
+        let index = Self.countryIndex(place)
+        guard index > 0, countries[place.names[index]] != nil else { return nil }
+        return place.names[index]
+    }
+
+    /// Where the country stands among the names of a place: last, or before the continent.
+    ///
+    /// By its name alone the state of Georgia could be taken for the country.
+    private static func countryIndex(_ place: ListedPlace) -> Int {
+        (place.names.firstIndex(where: continents.contains) ?? place.names.count) - 1
+    }
 
     /// Whether two places of the same rank are in one region.
     func areNear(_ name: String, _ other: String) -> Bool {

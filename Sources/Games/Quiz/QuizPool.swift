@@ -58,6 +58,7 @@ struct QuizPool {
         for name in headlines.flatMap(\.places).compactMap(\.names.first) {
             kinds[QuizText.folded(name), default: []].insert("place")
         }
+        for name in headlines.flatMap(\.alsoPlaces) { kinds[QuizText.folded(name), default: []].insert("place") }
         // What one article takes for a person and another for a firm is neither asked for nor offered.
         gaps = zip(archive.entries, found).map { entry, gaps in
             gaps.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 && Self.isKnowable($0, entry) }

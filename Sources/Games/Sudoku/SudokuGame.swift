@@ -147,12 +147,11 @@ package struct SudokuGame: Puzzle {
         var made: [Change] = []
         var clashCount = 0
         for move in asked {
-            let before = Entry(digit: grid[move.cell], marks: marks[move.cell.index] ?? 0)
-            made.append(Change(cell: move.cell, before: before))
+            let before = entry(of: move.cell)
             switch move.entry {
             case .digit(let digit):
                 set(Entry(digit: digit), at: move.cell)
-                moves += 1
+                if before != entry(of: move.cell) { moves += 1 }
                 actions.append(.placed(move.cell, digit: digit))
                 let others = grid.clashes(of: digit, at: move.cell)
                 if !others.isEmpty, clashCount < Self.mostClashes {
@@ -167,9 +166,13 @@ package struct SudokuGame: Puzzle {
                 set(Entry(digit: 0, marks: bits), at: move.cell)
                 actions.append(.marked(move.cell, digits: digits))
             }
+            // What a cell holds already is no change, so `undo` takes back what was typed before it.
+            if before != entry(of: move.cell) { made.append(Change(cell: move.cell, before: before)) }
         }
-        remember(made)
-        shownSteps = 0
+        if !made.isEmpty {
+            remember(made)
+            shownSteps = 0
+        }
         guard grid.isFull else { return actions }
         guard wrong.isEmpty else {
             // Told once it is a courtesy; told again and again it is a check.
@@ -192,6 +195,10 @@ package struct SudokuGame: Puzzle {
     private mutating func countCheck() {
         if checked != grid { hints += 1 }
         checked = grid
+    }
+
+    private func entry(of cell: SudokuCell) -> Entry {
+        Entry(digit: grid[cell], marks: marks[cell.index] ?? 0)
     }
 
     private mutating func set(_ entry: Entry, at cell: SudokuCell) {

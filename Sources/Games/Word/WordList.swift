@@ -82,3 +82,8 @@ package enum WordLanguage: String, Hashable, Sendable, Codable, CaseIterable {
 
     package var alphabet: Set<Character> { Set(keyboard.joined()) }
 }
+
+extension StringProtocol {
+    /// In capitals, a letter for each: ß is ẞ, because SS would be two.
+    package var capitals: String { map { $0 == "ß" ? "ẞ" : $0.uppercased() }.joined() }
+}

@@ -83,6 +83,11 @@ struct ReadMarks {
         )
     }
 
+    /// Deletes the marks of all stories that were marked unread.
+    static func removeUnmarked(of reader: RecipientID, in db: Database) throws {
+        try db.executeCached(sql: "DELETE FROM readMark WHERE profileID = ? AND isRead = 0", arguments: [reader])
+    }
+
     static func set(_ story: StoryID, isRead: Bool, by profile: ProfileID, at time: Date, in db: Database) throws {
         try db.executeCached(
             sql: """

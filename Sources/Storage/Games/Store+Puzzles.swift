@@ -25,6 +25,12 @@ package struct OpenPlay: Hashable, Sendable {
     package var changedAt: Date
 }
 
+/// A play that is over.
+package struct EndedPlay: Hashable, Sendable {
+    package var puzzle: PuzzleName
+    package var endedAt: Date
+}
+
 /// Which puzzle: its kind, its day's number (0 is practice), and what else tells puzzles of a day apart.
 package struct PuzzleName: Hashable, Sendable {
     package var kind: String
@@ -128,6 +134,25 @@ extension Store {
                     grade: row[3]
                 )
                 return OpenPlay(puzzle: name, changedAt: row.date(4))
+            }
+        }
+    }
+
+    /// The plays that ended since a time, the newest first.
+    package func endedPlays(of profile: ProfileID, since: Date, limit: Int = 10) async throws -> [EndedPlay] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT kind, number, language, grade, endedAt
+                    FROM puzzlePlay JOIN puzzle ON puzzle.id = puzzleID
+                    WHERE profileID = ? AND endedAt >= ?
+                    ORDER BY endedAt DESC, puzzleID DESC LIMIT ?
+                    """,
+                arguments: [profile, since.unixSeconds, limit]
+            ).map { row in
+                let name = PuzzleName(kind: row[0], number: row[1], language: row[2], grade: row[3])
+                return EndedPlay(puzzle: name, endedAt: row.date(4))
             }
         }
     }

@@ -171,6 +171,17 @@ extension Store {
         }
     }
 
+    /// How many rounds began in a place since a time.
+    package func quizRoundCount(in place: RecipientID, since: Date) async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM quizRound WHERE recipientID = ? AND startedAt >= ?",
+                arguments: [place, since.unixSeconds]
+            ) ?? 0
+        }
+    }
+
     /// The total scores in a room or private chat since a time, best first.
     package func quizScores(
         in place: RecipientID,

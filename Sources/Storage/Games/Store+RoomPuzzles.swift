@@ -6,16 +6,22 @@ package import NewsModel
 package struct RoomPlay: Hashable, Sendable {
     /// The encoded state of the game.
     package var state: String
-    /// Rises with each change.
+    /// Rises with each change; 1 is the game as it was begun.
     package var revision: Int
-    /// The encoded turns of its players; nil where nobody waits for another.
+    /// The encoded turns and votes of its players; nil where there are none.
     package var turns: String?
+    /// Whether it goes on no more: it is over, or it was closed.
+    package var isEnded: Bool
 
-    package init(state: String, revision: Int, turns: String? = nil) {
+    package init(state: String, revision: Int, turns: String? = nil, isEnded: Bool = false) {
         self.state = state
         self.revision = revision
         self.turns = turns
+        self.isEnded = isEnded
     }
+
+    /// Whether a move was made in it.
+    package var hasMoves: Bool { revision > 1 }
 }
 
 extension Store {
@@ -23,22 +29,28 @@ extension Store {
         try await read { db in
             try Row.fetchOne(
                 db,
-                sql: "SELECT state, revision, turns FROM roomPuzzle WHERE roomID = ? AND kind = ? AND number = ?",
+                sql: """
+                    SELECT state, revision, turns, endedAt IS NOT NULL FROM roomPuzzle
+                    WHERE roomID = ? AND kind = ? AND number = ?
+                    """,
                 arguments: [room, kind, number]
-            ).map { RoomPlay(state: $0[0], revision: $0[1], turns: $0[2]) }
+            ).map { RoomPlay(state: $0[0], revision: $0[1], turns: $0[2], isEnded: $0[3]) }
         }
     }
 
-    /// The kind of the game that goes on in a room: it is not over, and the last move was made since a time.
-    package func openRoomPlay(in recipient: RecipientID, since: Date) async throws -> String? {
+    /// The kind of the game of a day that goes on in a room: it is not over, and a move was made since a time.
+    ///
+    /// To look at a game is no move.
+    package func openRoomPlay(in recipient: RecipientID, number: Int, since: Date) async throws -> String? {
         try await read { db in
             try String.fetchOne(
                 db,
                 sql: """
-                    SELECT kind FROM roomPuzzle WHERE roomID = ? AND endedAt IS NULL AND changedAt >= ?
+                    SELECT kind FROM roomPuzzle
+                    WHERE roomID = ? AND number = ? AND endedAt IS NULL AND changedAt >= ? AND revision > 1
                     ORDER BY changedAt DESC LIMIT 1
                     """,
-                arguments: [recipient, since.unixSeconds]
+                arguments: [recipient, number, since.unixSeconds]
             )
         }
     }
@@ -81,7 +93,29 @@ extension Store {
         }
     }
 
-    /// Ends a room's game that can no longer be read, so that it keeps no other one waiting.
+    /// Stores who wishes what in a room's game, which is no move: it does not keep the game from resting.
+    ///
+    /// False if the game has changed since the revision.
+    package func saveRoomTurns(
+        of kind: String,
+        number: Int,
+        in room: RoomID,
+        _ turns: String,
+        revision: Int
+    ) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE roomPuzzle SET turns = ?, revision = revision + 1
+                    WHERE roomID = ? AND kind = ? AND number = ? AND revision = ?
+                    """,
+                arguments: [turns, room, kind, number, revision]
+            )
+            return db.changesCount == 1
+        }
+    }
+
+    /// Ends a room's game that can no longer be read or was closed, so that it keeps no other one waiting.
     package func endRoomPlay(of kind: String, number: Int, in room: RoomID, at time: Date) async throws {
         try await write { db in
             try db.execute(

@@ -37,7 +37,8 @@ extension Ledger {
     func keptBack(_ family: StoryFamily, from recipient: RecipientID) throws -> DeliveryID? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id FROM delivery WHERE recipientID = ? AND storyID = ? AND repeatedStoryID IS NOT NULL
+                SELECT id FROM delivery INDEXED BY deliveryByStory
+                WHERE recipientID = ? AND storyID = ? AND repeatedStoryID IS NOT NULL
                     AND state = 'withdrawn' ORDER BY id LIMIT 1
                 """
         )

@@ -1,3 +1,4 @@
+package import Foundation
 import GRDB
 package import NewsModel
 
@@ -76,6 +77,43 @@ extension Store {
                 arguments: [place.network, eventID, place.kind.rawValue, place.target]
             )
             return ids.count == 1 ? ids.first : nil
+        }
+    }
+
+    private static let mostPostsADay = 500
+
+    /// The first event since a time at `place` that told of nothing but the feed of some articles.
+    ///
+    /// Nil when the articles are of several feeds, or there is none among the newest posts there.
+    package func firstPost(ofFeedOf articles: [ArticleID], at place: Address, since start: Date) async throws -> String? {
+        try await read { db in
+            let feeds = try FeedID.fetchAll(
+                db,
+                sql: "SELECT DISTINCT feedID FROM article WHERE id IN (SELECT value FROM json_each(?)) LIMIT 2",
+                arguments: [articles.jsonList]
+            )
+            guard feeds.count == 1, let address = try AddressID.find(place, in: db) else { return nil }
+            return try String.fetchOne(
+                db,
+                sql: """
+                    SELECT postedEvent.eventID
+                    FROM (
+                        SELECT id, createdAt FROM message WHERE addressID = :address AND state = 'sent'
+                        ORDER BY id DESC LIMIT :most
+                    ) AS post CROSS JOIN postedEvent ON postedEvent.messageID = post.id AND part = 0
+                    WHERE post.createdAt >= :start AND EXISTS (
+                            SELECT 1 FROM delivery WHERE delivery.messageID = post.id
+                        ) AND NOT EXISTS (
+                            SELECT 1 FROM delivery LEFT JOIN article ON article.id = delivery.articleID
+                            WHERE delivery.messageID = post.id
+                                AND (delivery.kind <> 'news' OR article.feedID IS NOT :feed)
+                        )
+                    ORDER BY post.id LIMIT 1
+                    """,
+                arguments: [
+                    "address": address, "most": Self.mostPostsADay, "start": start.unixSeconds, "feed": feeds[0],
+                ]
+            )
         }
     }
 }

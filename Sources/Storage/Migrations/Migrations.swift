@@ -117,6 +117,9 @@ enum Migrations {
             try $0.execute(sql: Schema.puzzleTurns)
         }
         migrator.registerMigration("0101-updates-of-stories") { try $0.execute(sql: Schema.updatesOfStories) }
+        migrator.registerMigration("0102-threads-of-feeds", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.threadsOfFeeds)
+        }
         return migrator
     }
 }

@@ -51,4 +51,8 @@ extension Schema {
             PRIMARY KEY (day, name)
         ) STRICT, WITHOUT ROWID;
         """
+
+    static let threadsOfFeeds = """
+        ALTER TABLE room ADD COLUMN threadsFeeds INTEGER NOT NULL DEFAULT 0 CHECK (threadsFeeds IN (0, 1));
+        """
 }

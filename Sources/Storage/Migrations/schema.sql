@@ -854,7 +854,7 @@ CREATE TABLE room (
     alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
     usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
     usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
-    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)), wordLanguage TEXT,
+    enabledVerbs TEXT NOT NULL, editsPosts INTEGER NOT NULL DEFAULT 0 CHECK (editsPosts IN (0, 1)), threadsDigests INTEGER NOT NULL DEFAULT 0 CHECK (threadsDigests IN (0, 1)), playsTogether INTEGER NOT NULL DEFAULT 0 CHECK (playsTogether IN (0, 1)), wordLanguage TEXT, threadsFeeds INTEGER NOT NULL DEFAULT 0 CHECK (threadsFeeds IN (0, 1)),
     UNIQUE (network, name)
 ) STRICT;
 

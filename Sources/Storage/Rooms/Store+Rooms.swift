@@ -77,14 +77,14 @@ extension Store {
                 sql: """
                     UPDATE room SET prefix = ?, idleMinutes = ?, linesPerHour = ?, alertsWait = ?, usesNotice = ?,
                         usesColour = ?, enabledVerbs = ?, editsPosts = ?, threadsDigests = ?, playsTogether = ?,
-                        wordLanguage = ?
+                        wordLanguage = ?, threadsFeeds = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     etiquette.prefix, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
                     etiquette.usesNotice, etiquette.usesColour, try StoredJSON.text(etiquette.enabledVerbs),
                     etiquette.editsPosts, etiquette.threadsDigests, etiquette.playsTogether,
-                    etiquette.wordLanguage, room,
+                    etiquette.wordLanguage, etiquette.threadsFeeds, room,
                 ]
             )
             guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
@@ -134,7 +134,7 @@ extension Room {
     static let selection = """
         SELECT room.id, room.network, room.name, room.prefix, room.idleMinutes, room.linesPerHour, room.alertsWait,
             room.usesNotice, room.usesColour, room.enabledVerbs, room.editsPosts, room.threadsDigests,
-            room.playsTogether, room.wordLanguage, \(RecipientSettings.columns)
+            room.playsTogether, room.wordLanguage, room.threadsFeeds, \(RecipientSettings.columns)
         FROM room JOIN recipient ON recipient.id = room.id
         """
 
@@ -152,7 +152,7 @@ extension Room {
             id: row[0],
             network: row[1],
             name: row[2],
-            settings: RecipientSettings(row: row, at: 14),
+            settings: RecipientSettings(row: row, at: 15),
             etiquette: RoomEtiquette(
                 prefix: row[3],
                 idleMinutes: row[4],
@@ -164,7 +164,8 @@ extension Room {
                 editsPosts: row[10],
                 threadsDigests: row[11],
                 playsTogether: row[12],
-                wordLanguage: row[13]
+                wordLanguage: row[13],
+                threadsFeeds: row[14]
             )
         )
     }

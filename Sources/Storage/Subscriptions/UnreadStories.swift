@@ -42,14 +42,43 @@ struct UnreadStories {
             stories.formUnion(found)
             muted += hidden
         }
+        if wanted == nil { stories.formUnion(try markedElsewhere(db).map(\.story)) }
         return max(0, stories.count - muted)
+    }
+
+    private static let mostMarkedElsewhere = 1_000
+
+    /// The newest visible article of each story that was marked as unread and that no followed feed reports.
+    private func markedElsewhere(_ db: Database) throws -> [FoundArticle] {
+        guard marks.hasUnmarked else { return [] }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT article.id, readMark.storyID, feedID FROM readMark
+                        CROSS JOIN article ON article.storyID IN \(StoryFamily.members(of: "readMark.storyID"))
+                    WHERE profileID = ? AND isRead = 0 ORDER BY article.id DESC LIMIT ?
+                    """
+            ),
+            arguments: [recipient, Self.mostMarkedElsewhere]
+        )
+        let followed = Set(marks.feeds)
+        var (found, theirs): ([FoundArticle], Set<StoryID>) = ([], [])
+        while let row = try rows.next() {
+            let article = FoundArticle(id: row[0], story: row[1], feed: row[2])
+            if followed.contains(article.feed) { theirs.insert(article.story) }
+            found.append(article)
+        }
+        var reader = try ListedArticleReader(.of(recipient), db)
+        let visible = Set(try reader.read(found.map(\.id)).map(\.article.id))
+        return found.filter { visible.contains($0.id) && theirs.insert($0.story).inserted }
     }
 
     /// Unread stories, newest first, one of each event by its newest article; those beyond `limit` are only counted.
     ///
     /// If words or stories are muted, only the newest articles are checked for that.
     ///
-    /// - Parameter selection: its times, its pictures and the feeds that it leaves out count, nothing else of it.
+    /// - Parameter selection: its feeds, its times and its pictures count, nothing else of it. Of feeds that are not followed
+    ///   all of the last month is unread that was not read.
     func newest(
         _ limit: Int,
         of selection: ArticleSelection,
@@ -57,9 +86,25 @@ struct UnreadStories {
         without mutes: ReaderRules?
     ) throws -> NewsSpan {
         let numbers = ArticleFilter.numbers(selection)
-        let feeds = marks.feeds.filter { mutes?.feeds.contains($0) != true && !selection.without.contains($0) }
-        let unread = filter(feeds).before(numbers.upperBound).from(numbers.lowerBound)
-        let places = try (selection.onlyPictures ? unread.pictured() : unread).all(in: db)
+        var all = marks.feeds
+        var chosen: Set<FeedID>?
+        switch selection.feeds {
+        case .some(let feeds): chosen = Set(feeds)
+        case .watched: all = try selection.feedIDs(in: .of(recipient), db)
+        case .own, .defaultSelection: break
+        }
+        func isWanted(_ feed: FeedID) -> Bool {
+            chosen?.contains(feed) != false && mutes?.feeds.contains(feed) != true && !selection.without.contains(feed)
+        }
+        let unread = filter(all.filter(isWanted)).before(numbers.upperBound).from(numbers.lowerBound)
+        var places = try (selection.onlyPictures ? unread.pictured() : unread).all(in: db)
+        if !selection.onlyPictures {
+            let listed = Set(all)
+            let others = try markedElsewhere(db).filter {
+                numbers.contains($0.id) && isWanted($0.feed) && !listed.contains($0.feed)
+            }
+            if !others.isEmpty { places = (places + others).sorted { $0.id > $1.id } }
+        }
         var reader = try ListedArticleReader(.of(recipient), db)
         let events = try StoryEvents(db: db).events(of: places.map(\.story))
         var seen: Set<StoryID> = []
@@ -87,7 +132,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - query: that of a smart feed, in canonical form; nil for all stories.
-    ///   - selection: its times, its pictures and the feeds that it leaves out count, nothing else of it.
+    ///   - selection: its feeds, its times and its pictures count, nothing else of it.
     package func unreadArticles(
         in sight: Sight,
         matching query: String? = nil,

@@ -121,8 +121,8 @@ extension ChangeRestoring {
     /// first.
     ///
     /// The ledger leaves out what was told. News is published at or after the time when it was seen, or arrived late.
+    /// Beyond the limit the oldest are left out, and the outcome says so.
     private mutating func missed(of feed: FeedID) throws -> [Article] {
-        guard missedLeft > 0 else { return [] }
         let withdrawn = try withdrawn ?? readWithdrawn()
         self.withdrawn = withdrawn
         let rows = try Row.fetchAll(
@@ -140,11 +140,13 @@ extension ChangeRestoring {
                 """,
             arguments: [
                 "feed": feed, "first": ArticleID.first(atSecond: since.unixSeconds), "since": since.unixSeconds,
-                "withdrawn": (withdrawn[feed] ?? []).jsonList, "most": missedLeft,
+                "withdrawn": (withdrawn[feed] ?? []).jsonList, "most": missedLeft + 1,
             ]
         )
-        missedLeft -= rows.count
-        return rows.reversed().map { Article(row: $0) }
+        if rows.count > missedLeft { outcome.leavesOutNews = true }
+        let newest = rows.prefix(missedLeft)
+        missedLeft -= newest.count
+        return newest.reversed().map { Article(row: $0) }
     }
 
     private func readWithdrawn() throws -> [FeedID: [ArticleID]] {

@@ -35,6 +35,8 @@ package struct UndoOutcome: Hashable, Sendable {
     /// How many rows were put back.
     package var restored = 0
     package var obstacles: [Obstacle] = []
+    /// Whether more news came meanwhile, for subscriptions that are back, than is sent after all.
+    package var leavesOutNews = false
 }
 
 /// The quotas that hold for what undoing puts back.

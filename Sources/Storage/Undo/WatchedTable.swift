@@ -55,6 +55,7 @@ extension WatchedTable {
             [
                 ["prefix"], ["idleMinutes"], ["linesPerHour"], ["alertsWait"], ["usesNotice"], ["usesColour"],
                 ["enabledVerbs"], ["editsPosts"], ["threadsDigests"], ["playsTogether"], ["wordLanguage"],
+                ["threadsFeeds"],
             ]
         case .gamePlayer: [["wordLanguage"], ["playsHard"], ["isGlobal"]]
         case .categorySetting: [["name"], ["position"], ["colour"], ["isHidden"]]

@@ -29,7 +29,10 @@ enum GazetteerReader {
     static func read(_ file: URL, naming catalogue: Catalogue, log: Logger) -> PlaceFinder? {
         do {
             let finder = PlaceFinder(gazetteer: try Gazetteer(path: file.path))
-            catalogue.namePlaces { finder.name(of: $0, in: $1) }
+            catalogue.namePlaces(
+                { finder.name(of: $0, in: $1) },
+                isPlace: { !finder.gazetteer.meanings(of: $0).isEmpty }
+            )
             return finder
         } catch {
             log.error("Places not read", metadata: ["file": "\(file.path)", "error": "\(error)"])

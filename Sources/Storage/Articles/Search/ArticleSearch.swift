@@ -18,6 +18,8 @@ package struct ArticleSearch: Sendable {
     package var time: QueryTime
     /// The most stories that are found.
     package var limit: Int
+    /// Whether it is only asked if anything is found: the order does not matter, and few candidates are looked at.
+    package var asksOnlyWhether = false
 
     package init(
         query: Query?,

@@ -20,20 +20,38 @@ struct SearchCandidates {
     static let mostShown = 100
     /// The statements for one of the full-text indices.
     private struct Statements {
-        /// Articles and their feeds, newest first.
+        /// Articles and their feeds, newest first; with places, those that name one of them.
         var articles: String
+        var ofFewPlaces: String
+        var ofManyPlaces: String
         /// Articles among some, and how well they match.
         var scores: String
 
         /// - Parameter weights: how much each column counts.
         init(_ index: String, weights: String) {
-            articles = """
+            func articles(_ condition: String = "") -> String {
+                """
                 SELECT article.id, article.feedID
                 FROM \(index) CROSS JOIN article INDEXED BY feedOfArticle ON article.id = \(index).rowid
-                WHERE \(index) MATCH ? AND \(index).rowid >= ? AND \(index).rowid < ?
-                ORDER BY \(index).rowid DESC LIMIT ?
+                WHERE \(index) MATCH :pattern AND \(index).rowid >= :first AND \(index).rowid < :end \(condition)
+                ORDER BY \(index).rowid DESC LIMIT :most
                 """
+            }
+            self.articles = articles()
+            let wanted = "(SELECT value FROM json_each(:places))"
             // With "+" the index is read once in its order, not once for each article.
+            ofFewPlaces = articles(
+                """
+                AND +\(index).rowid IN (SELECT articleID FROM articlePlace WHERE placeID IN \(wanted)
+                    AND articleID >= :first AND articleID < :end)
+                """
+            )
+            ofManyPlaces = articles(
+                """
+                AND EXISTS (SELECT 1 FROM articlePlace INDEXED BY articlePlaceByArticle
+                    WHERE articleID = \(index).rowid AND placeID IN \(wanted))
+                """
+            )
             scores = """
                 SELECT rowid, bm25(\(index)\(weights)) FROM \(index) WHERE \(index) MATCH ? AND rowid >= ? AND rowid <= ?
                     AND +rowid IN (SELECT value FROM json_each(?))
@@ -49,10 +67,12 @@ struct SearchCandidates {
     func ranked() throws -> Ranked? {
         guard let query = search.query, let titles = SearchPattern.pattern(of: query, in: .titles) else { return nil }
         let feeds = try SearchFeeds(search, sight, db)
+        let places = try SearchPlaces(search: search, sight: sight, limits: limits, db: db).places()
+        if places?.isEmpty == true { return Ranked(articles: [], isCut: false) }
         var scores: [ArticleID: Double] = [:]
-        var isCut = try add(Self.titles, titles, feeds, &scores)
+        var isCut = try add(Self.titles, titles, feeds, places, &scores)
         if let texts = SearchPattern.pattern(of: query, in: .texts) {
-            isCut = try add(Self.texts, texts, feeds, &scores) || isCut
+            isCut = try add(Self.texts, texts, feeds, places, &scores) || isCut
         }
         let articles = scores.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         return Ranked(articles: articles, isCut: isCut)
@@ -63,20 +83,18 @@ struct SearchCandidates {
         _ statements: Statements,
         _ pattern: String,
         _ feeds: SearchFeeds,
+        _ places: Set<Int64>?,
         _ scores: inout [ArticleID: Double]
     ) throws -> Bool {
-        let numbers = search.numbers
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: statements.articles),
-            arguments: [pattern, numbers.lowerBound, numbers.upperBound, limits.rows]
-        )
+        let rows = try self.rows(statements, pattern, places)
+        let most = search.asksOnlyWhether ? min(limits.candidates, Self.mostForOne) : limits.candidates
         var (found, shown): ([ArticleID], [ArticleID]) = ([], [])
         var looked = 0
-        while found.count < limits.candidates {
+        while found.count < most {
             let some = try Self.next(of: rows)
             if some.isEmpty { break }
             try feeds.load(some.lazy.map(\.feed))
-            for (article, feed) in some where found.count < limits.candidates {
+            for (article, feed) in some where found.count < most {
                 looked += 1
                 switch try feeds.place(of: feed) {
                 case .open where try !feeds.hides(article, of: feed): found.append(article)
@@ -85,12 +103,16 @@ struct SearchCandidates {
                 }
             }
         }
-        let isCut = found.count >= limits.candidates || looked >= limits.rows
+        let isCut = found.count >= most || looked >= limits.rows
         if !shown.isEmpty {
             var reader = try ListedArticleReader(sight, db)
             found += try reader.read(shown).map(\.article.id)
         }
         guard let first = found.min(), let last = found.max() else { return isCut }
+        if search.asksOnlyWhether {
+            for article in found { scores[article] = relevance(-1, of: article) }
+            return isCut
+        }
         let scored = try Row.fetchCursor(
             db.cachedStatement(sql: statements.scores),
             arguments: [pattern, first, last, found.jsonList]
@@ -100,6 +122,35 @@ struct SearchCandidates {
             scores[article] = max(relevance(row[1], of: article), scores[article] ?? 0)
         }
         return isCut
+    }
+
+    /// So many candidates show whether a search finds anything.
+    private static let mostForOne = 100
+    /// Places that are named by more articles than this are looked up for each article.
+    private static let mostListed = 20_000
+
+    /// The articles that an index finds, newest first; with `places`, those that name one of them.
+    private func rows(_ statements: Statements, _ pattern: String, _ places: Set<Int64>?) throws -> RowCursor {
+        let numbers = search.numbers
+        var arguments: [String: (any DatabaseValueConvertible)?] = [
+            "pattern": pattern, "first": numbers.lowerBound, "end": numbers.upperBound, "most": limits.rows,
+        ]
+        var sql = statements.articles
+        if let places {
+            let list = places.sorted().jsonList
+            arguments["places"] = list
+            let count = try Int.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT count(*) FROM (SELECT 1 FROM articlePlace
+                            WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ? LIMIT ?)
+                        """
+                ),
+                arguments: [list, numbers.lowerBound, numbers.upperBound, Self.mostListed + 1]
+            )
+            sql = count ?? 0 > Self.mostListed ? statements.ofManyPlaces : statements.ofFewPlaces
+        }
+        return try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
     }
 
     /// Rows whose feeds are read together.

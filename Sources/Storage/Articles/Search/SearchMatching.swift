@@ -27,15 +27,20 @@ struct SearchMatching {
         self.limits = limits
     }
 
-    private static let step = 100
+    /// The fewest and the most articles that are read at once.
+    private static let steps = 20...100
 
     var isFull: Bool { found.count >= search.limit }
 
     mutating func add(_ ids: [ArticleID]) async throws {
         let (search, sight) = (self.search, self.sight)
-        for start in stride(from: 0, to: ids.count, by: Self.step) {
-            guard !isFull, !isCut else { return }
-            let some = Array(ids[start..<min(start + Self.step, ids.count)])
+        var rest = ids[...]
+        // Most candidates of the index fit, so that hardly more are read than are wanted.
+        var step = min(max(search.limit, Self.steps.lowerBound), Self.steps.upperBound)
+        while !rest.isEmpty, !isFull, !isCut {
+            let some = Array(rest.prefix(step))
+            rest = rest.dropFirst(step)
+            step = min(step * 2, Self.steps.upperBound)
             let before = known
             let (texts, after) = try await store.read { db in
                 var known = before

@@ -66,10 +66,20 @@ struct SearchPlaces {
     /// - Parameter shownLeft: how many articles of feeds that the reader may not see, but was perhaps shown, are still looked
     ///   at one by one.
     func inSight(_ articles: [ArticleID], _ feeds: SearchFeeds, shownLeft: inout Int) throws -> [ArticleID] {
-        let feedOf = try db.cachedStatement(sql: "SELECT feedID FROM article INDEXED BY feedOfArticle WHERE id = ?")
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT article.id, feedID FROM json_each(?) AS wanted
+                        CROSS JOIN article INDEXED BY feedOfArticle ON article.id = wanted.value
+                    """
+            ),
+            arguments: [articles.jsonList]
+        )
+        var feedOf: [(article: ArticleID, feed: FeedID)] = []
+        while let row = try rows.next() { feedOf.append((row[0], row[1])) }
+        try feeds.load(feedOf.lazy.map(\.feed))
         var (open, shown): ([ArticleID], [ArticleID]) = ([], [])
-        for article in articles {
-            guard let feed = try FeedID.fetchOne(feedOf, arguments: [article]) else { continue }
+        for (article, feed) in feedOf {
             switch try feeds.place(of: feed) {
             case .open where try !feeds.hides(article, of: feed): open.append(article)
             case .closed where shown.count < shownLeft: shown.append(article)

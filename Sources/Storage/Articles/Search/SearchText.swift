@@ -45,6 +45,7 @@ struct SearchText {
         let feeds = try SearchFeeds(search, sight, db, known: known)
         defer { known = feeds.known }
         let query = search.query
+        let parts = query?.parts ?? QueryParts()
         let asksPlaces = query.map { $0.asks(.place) || $0.asksNear } ?? false
         let marks = try sight.reader.flatMap { reader in
             query?.asksState == true ? try ReadMarks(of: reader, at: search.time.now, in: db) : nil
@@ -64,12 +65,12 @@ struct SearchText {
         found.reserveCapacity(ids.count)
         while let row = try rows.next() {
             guard let feed = try feeds.named(row[2]) else { continue }
-            found.append(SearchText(row, feed, marks))
+            found.append(SearchText(row, feed, marks, parts))
         }
         return found
     }
 
-    private init(_ row: Row, _ feed: NamedFeed, _ marks: ReadMarks?) {
+    private init(_ row: Row, _ feed: NamedFeed, _ marks: ReadMarks?, _ parts: QueryParts) {
         id = row[0]
         story = row[1]
         // Of a feed whose content may not be shown only the title counts.
@@ -97,7 +98,8 @@ struct SearchText {
             hasImage: isWhole && row[9] as Bool,
             attachment: isWhole ? row[10] : nil,
             states: states,
-            positions: places.compactMap(\.position)
+            positions: places.compactMap(\.position),
+            for: parts
         )
     }
 }

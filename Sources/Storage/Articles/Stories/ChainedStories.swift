@@ -12,9 +12,11 @@ struct ChainedStories {
 
     init(of article: Article, in db: Database) throws {
         // A key that the feed has used before is the name of a column, not a headline.
+        // By itself SQLite would read all keys of the feed.
         let keys = try db.cachedStatement(
             sql: """
-                SELECT key, isTitle, publishedAt FROM storyKey AS own WHERE storyID = ? AND feedID = ?
+                SELECT key, isTitle, publishedAt FROM storyKey AS own INDEXED BY storyKeyByStory
+                WHERE storyID = ? AND feedID = ?
                     AND NOT EXISTS (SELECT 1 FROM storyKey AS earlier WHERE earlier.key = own.key
                         AND earlier.feedID = own.feedID AND earlier.storyID <> own.storyID)
                 """
