@@ -67,7 +67,10 @@ extension Store {
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 2
         configuration.foreignKeysEnabled = true
-        configuration.prepareDatabase { db in db.add(tokenizer: ArticleTokenizer.self) }
+        configuration.prepareDatabase { db in
+            db.add(tokenizer: ArticleTokenizer.self)
+            try ArticleRank.add(to: db)
+        }
         return configuration
     }
 }

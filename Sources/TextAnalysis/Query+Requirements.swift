@@ -56,19 +56,6 @@ extension Query {
         }.first
     }
 
-    /// Whether nearly every article fulfils the query, because it asks for nothing but very common words.
-    package var isOnlyCommon: Bool { Self.isOnlyCommon(root) }
-
-    private static func isOnlyCommon(_ node: QueryNode) -> Bool {
-        switch node {
-        case .term(.phrase(let phrase, nil)), .term(.phrase(let phrase, .body)), .term(.phrase(let phrase, .title)):
-            phrase.words.count == 1 && !phrase.isOpenAtEnd && StopWords.isCommon(phrase.words[0])
-        case .term, .not: false
-        case .all(let nodes): nodes.allSatisfy(isOnlyCommon)
-        case .any(let nodes): nodes.contains(where: isOnlyCommon)
-        }
-    }
-
     /// The same query, for articles that fulfil a condition too.
     package func requiring(_ term: QueryTerm) throws(QueryError) -> Query {
         // What is added was not typed, so it does not count against the limit.

@@ -31,6 +31,7 @@ import Testing
         "undoMove": "changes what a recipient follows",
         "followerCount": "of people, not of news",
         "createdCounts": "of what somebody has made",
+        "quizRoundCount": "of rounds of a place, not of news",
         "sorted": "puts what was read in another order",
         "sortedBySport": "puts what was read in another order",
         "countBounce": "of mail that came back",

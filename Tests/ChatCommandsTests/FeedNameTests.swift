@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("today", "means a time"), ("week", "means a time"), ("News", "one of my commands"),
+        ("today", "means a time"), ("week", "means a time"), ("Quiz", "one of my commands"),
         ("off", "one of my commands"), ("Technology", "category or smart feed"), ("7", "is a number"),
         ("seven", "is a number"), ("Orbit Review", "Another feed here is called"), ("!!", "has no letters"),
     ])

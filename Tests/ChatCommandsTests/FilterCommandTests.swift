@@ -102,7 +102,8 @@ import Testing
         ("filter list xyz", "filter <feed"), ("filter 1 off xyz", "filter <feed"),
         ("filter nowhere crypto", "There is no category or feed “nowhere”"), ("filter 3 crypto", "no numbered list"),
         ("filter * \"", "nothing in it to look for"), ("filter * (", "nothing in it to look for"),
-        ("filter * since:2030-99", "since"), ("filter * since:2030", "only in `search`"), ("filter * storm since:7d", "only in `search`"), ("filter * is:unread", "only in search"),
+        ("filter * since:2030-99", "since"), ("filter * since:2030", "only in search"),
+        ("filter * storm since:7d", "only in search"), ("filter * is:unread", "only in search"),
         ("filter * category:nothing", "no category “nothing”"), ("filter * /(/", "expression"),
         ("filter * *a*", "almost everything"),
     ])

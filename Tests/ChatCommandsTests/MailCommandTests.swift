@@ -329,7 +329,7 @@ import Testing
         #expect(
             Set(harmless) == [
                 "headlines", "news", "catchup", "search", "podcasts", "videos", "near", "region", "map", "digest",
-                "read", "sports", "investing",
+                "read", "sports", "investing", "team",
                 "more", "unread", "history", "save",
                 "saved", "why", "story", "feeds", "category", "smart", "filter", "test", "view", "template",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",

@@ -221,7 +221,7 @@ extension Conversation {
             ("!提醒 添加 洪水 靠近 莱比锡", "near:\"Leipzig, Germany\",100km"),
             ("!提醒 添加 洪水 莱比锡附近", "near:\"Leipzig, Germany\",100km"),
             ("!提醒 添加 标题:洪水 语言:德语", "title:洪水 lang:de"), ("!提醒 添加 洪水 含:图片", "洪水 has:image"),
-            ("!提醒 添加 洪水 自:昨天", "`since:` 只能在"), ("!提醒 添加 洪水 -地点:德国", "洪水 -place:germany"),
+            ("!提醒 添加 洪水 自:昨天", "since: 只能在"), ("!提醒 添加 洪水 -地点:德国", "洪水 -place:germany"),
             ("静音 地点 加沙", "place:gaza："), ("静音 地点 意大利 7天", "place:italy"),
         ] {
             let answer = await chat.answer(typed)

@@ -126,7 +126,7 @@ import Testing
         try await chat.says("team Jets in foot", expect: "There is a smart feed Jets already")
         try await chat.says("team Owls in chess", expect: "chess", "Football", "Tennis")
         try await chat.says("team 7", expect: "is a number")
-        try await chat.says("team daily", expect: "A feed here is called")
+        try await chat.says("team daily in tennis", expect: "A feed here is called")
         try await chat.says("undo", expect: "Taken back: smart add Aces")
         #expect(try await !chat.says("smart list", expect: "Jets").contains("Aces"))
     }

@@ -32,7 +32,7 @@ import Testing
         ],
         "read": [("read 1", .named)],
         "more": [("more", .named)],
-        "unread": [("unread", .usage), ("unread 1", .usage)],
+        "unread": [("unread", .named), ("unread 1", .usage)],
         "readall": [("readall", .named), ("readall Tech", .named), ("readall Example", .named)],
         "saved": [("saved tag x", .usage)],
         "unsave": [("unsave 1", .named)],

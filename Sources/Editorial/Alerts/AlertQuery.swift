@@ -54,9 +54,6 @@ package struct AlertQuery: Hashable, Sendable {
         }
         if typed.asksState { throw AlertQueryError(onlyInSearches: "is:") }
         if let field = typed.timeField { throw AlertQueryError(onlyInSearches: field) }
-        if typed.isOnlyCommon {
-            throw AlertQueryError(LocalizedMessage("query.onlyCommon", ["words": .text(String(text.prefix(60)))]))
-        }
         do {
             if typed.asks(.category) { typed = try typed.replacing(.category, categories.resolved) }
             smartDepth = try typed.phrases(of: .smart).map { try smart.resolved($0).depth }.max() ?? 0

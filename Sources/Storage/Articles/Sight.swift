@@ -95,6 +95,38 @@ extension Sight {
         }
     }
 
+    /// Those of some articles that the reader may see although their feeds are not open to them, in their order.
+    ///
+    /// What is read of an article is not looked at, so that this costs little.
+    func visible(ofClosedFeeds articles: [ArticleID], in db: Database) throws -> [ArticleID] {
+        guard case .rule(let beside) = basis, beside.isEmpty else {
+            var reader = try ListedArticleReader(self, db)
+            return try reader.read(articles).map(\.article.id)
+        }
+        guard let reader else { return [] }
+        let root = StoryFamily.root(of: "article.storyID")
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT article.id FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
+                WHERE EXISTS (SELECT 1 FROM delivery INDEXED BY deliveryByStory WHERE recipientID = :reader
+                        AND delivery.storyID IN \(StoryFamily.members(of: root)) AND articleID = article.id
+                        AND state IN ('frozen', 'sent', 'unconfirmed'))
+                    OR EXISTS (SELECT 1 FROM savedArticle WHERE profileID = :reader AND articleID = article.id)
+                    OR EXISTS (SELECT 1 FROM reading
+                        WHERE profileID = :reader AND reading.storyID = article.storyID AND articleID = article.id)
+                    OR article.id IN (SELECT itemID FROM listing
+                        JOIN listingItem ON listingItem.listingID = listing.id
+                        WHERE ownerKey = :owner AND kind IN ('article', 'saved', 'pushedRest'))
+                """
+        )
+        return try ArticleID.fetchAll(
+            statement,
+            arguments: [
+                "articles": articles.jsonList, "reader": reader, "owner": ListingOwner.recipient(reader).key,
+            ]
+        )
+    }
+
     /// Whether this article was sent to the recipient, appeared in a list of theirs, or was read or saved by them.
     ///
     /// A sent story is not enough: a private article of somebody else may belong to the same story.

@@ -53,7 +53,7 @@ struct SearchCandidates {
                 """
             )
             scores = """
-                SELECT rowid, bm25(\(index)\(weights)) FROM \(index) WHERE \(index) MATCH ? AND rowid >= ? AND rowid <= ?
+                SELECT rowid, articleRank(\(index)\(weights)) FROM \(index) WHERE \(index) MATCH ? AND rowid >= ? AND rowid <= ?
                     AND +rowid IN (SELECT value FROM json_each(?))
                 """
         }
@@ -104,13 +104,10 @@ struct SearchCandidates {
             }
         }
         let isCut = found.count >= most || looked >= limits.rows
-        if !shown.isEmpty {
-            var reader = try ListedArticleReader(sight, db)
-            found += try reader.read(shown).map(\.article.id)
-        }
+        if !shown.isEmpty { found += try sight.visible(ofClosedFeeds: shown, in: db) }
         guard let first = found.min(), let last = found.max() else { return isCut }
         if search.asksOnlyWhether {
-            for article in found { scores[article] = relevance(-1, of: article) }
+            for article in found { scores[article] = relevance(1, of: article) }
             return isCut
         }
         let scored = try Row.fetchCursor(
@@ -164,9 +161,9 @@ struct SearchCandidates {
     }
 
     /// A week halves two thirds of what an article counts.
-    private func relevance(_ bm25: Double, of article: ArticleID) -> Double {
+    private func relevance(_ rank: Double, of article: ArticleID) -> Double {
         let age = max(0, search.time.now.timeIntervalSince(article.publishedAt)) / (7 * 86_400)
-        return -bm25 * (1 + 2 * exp2(-age)) / 3
+        return rank * (1 + 2 * exp2(-age)) / 3
     }
 
     /// What the reader has saved, newest first, if the search requires that; else nil.

@@ -88,8 +88,7 @@ struct SearchPlaces {
         }
         shownLeft -= shown.count
         guard !shown.isEmpty else { return open }
-        var reader = try ListedArticleReader(sight, db)
-        return (open + (try reader.read(shown).map(\.article.id))).sorted(by: >)
+        return (open + (try sight.visible(ofClosedFeeds: shown, in: db))).sorted(by: >)
     }
 
     // MARK: - Which places
