@@ -15,7 +15,7 @@ package enum ClosestMatch {
             let other = letters(candidate)
             let allowed = min(limit, (best?.distance ?? limit + 1) - 1)
             guard other.count <= longest, abs(other.count - wanted.count) <= allowed else { continue }
-            let distance = distance(wanted, other)
+            let distance = distance(wanted, other, atMost: allowed)
             if distance <= allowed { best = (candidate, distance) }
         }
         return best?.candidate
@@ -26,12 +26,14 @@ package enum ClosestMatch {
         return Array(TextFolding.folded(word).unicodeScalars)
     }
 
-    /// Damerau–Levenshtein distance where no part is edited twice (optimal string alignment).
-    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    /// Damerau–Levenshtein distance where no part is edited twice (optimal string alignment); one that is too large is not
+    /// computed to the end.
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost most: Int) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in 0..<left.count {
             var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
             for column in 0..<right.count {
                 let isSame = left[row] == right[column]
                 var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
@@ -40,6 +42,8 @@ package enum ClosestMatch {
                 }
                 current.append(cost)
             }
+            // Two letters that are swapped may come back to the row before.
+            if min(current.min() ?? 0, last.min() ?? 0) > most { return most + 1 }
             (beforeLast, last) = (last, current)
         }
         return last[right.count]

@@ -178,7 +178,9 @@ extension Store {
 
     @Test func `of a thousand and one that came in between the newest are sent, which is said`() async throws {
         try await unfollow()
-        let articles = (1...1_001).map { NewArticle.sample("Between \($0)", publishedAt: .sampleNow + 100 + Double($0)) }
+        let articles = (1...1_001).map { number in
+            NewArticle.sample("Between \(number)", publishedAt: .sampleNow + 100 + Double(number))
+        }
         try await store.sampleRefresh(feed, articles, at: .sampleNow + 120)
         #expect(try await store.undoNewest(of: owner, at: .sampleNow + 2_000)?.leavesOutNews == true)
         let sent = try await queued()

@@ -97,6 +97,24 @@ import Testing
         #expect(try await titles("until:7d whale") == ["Whale seen"])
     }
 
+    @Test func `rarer words, both words and more of them come first`() async throws {
+        let feed = try await store.sampleFeed()
+        let many = (1...30).map { "Ferry number \($0) sails" }
+        _ = try await publish(many + ["Walrus in town", "Ferry meets walrus", "Ferry, ferry, ferry"], in: feed)
+        let found = try await titles("ferry OR walrus")
+        #expect(Array(found.prefix(3)) == ["Ferry meets walrus", "Walrus in town", "Ferry, ferry, ferry"])
+        #expect(try await titles("ferry").first == "Ferry, ferry, ferry")
+    }
+
+    @Test func `whether anything is found is told without an order`() async throws {
+        let feed = try await store.sampleFeed()
+        _ = try await publish(["Ferry sails", "Ferry rests"], in: feed)
+        for (text, isFound) in [("ferry", true), ("ferry -sails", true), ("walrus", false)] {
+            let result = try await self.found(text) { ($0.limit, $0.asksOnlyWhether) = (1, true) }
+            #expect(!result.hits.isEmpty == isFound, "\(text)")
+        }
+    }
+
     @Test func `texts that were read are found, and are gone with their articles`() async throws {
         let feed = try await store.sampleFeed()
         let articles = try await publish(["Short note", "Other note"], in: feed)
@@ -208,6 +226,26 @@ import Testing
         _ = try await store.save(merger.id, for: bob.id, note: nil, tags: [], limit: 9, at: .sampleNow)
         #expect(try await titles("quasimodo", in: .of(bob.id.recipient)) == ["Merger of quasimodo"])
         #expect(try await titles("plan", in: .of(bob.id.recipient)) == [])
+        let carol = try await store.sampleProfile("carol").id.recipient
+        #expect(try await titles("quasimodo", in: .of(carol)) == [])
+        try await store.saveListing(
+            owner: .recipient(carol),
+            place: "here",
+            kind: "article",
+            items: [merger.id.rawValue],
+            at: .sampleNow
+        )
+        #expect(try await titles("quasimodo", in: .of(carol)) == ["Merger of quasimodo"])
+        #expect(try await titles("plan", in: .of(carol)) == [])
+        // What was sent to alice is hers after she follows the feed no more, and nothing else is.
+        let place = Identity.sample("alice").address
+        let queued = try await store.queuedDeliveries(to: place, at: .distantFuture, limit: 9)
+        let sent = try #require(queued.first)
+        let title = try #require(sent.article?.article.title)
+        _ = try await store.freeze([sent.id], to: place, parts: [MessagePart(payload: title)], at: .sampleNow)
+        _ = try await store.removeSubscription(of: alice.id.recipient, to: secret.id, at: .sampleNow)
+        #expect(queued.count == 1)
+        #expect(try await titles("merger OR plan", in: .of(alice.id.recipient)) == [title])
     }
 
     @Test func `mutes, emptied feeds, sources and categories are respected`() async throws {

@@ -125,7 +125,8 @@ struct FeedLists: CommandTopic {
     ) async throws -> [Answer] {
         let isElsewhere = owner.isRoom && owner.room?.id != room?.id
         let selection = isElsewhere ? [] : try await services.store.defaultFeeds()
-        let smart = withSmart
+        let smart =
+            withSmart
             ? try await SmartFollows(context).section(of: owner, at: place, after: selection.count) : nil
         let ending = smart?.text ?? RichText()
         guard isElsewhere else {

@@ -92,7 +92,13 @@ struct Searching: CommandTopic {
         let view = try await ListViews(context).current()
         let result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
         guard !result.hits.isEmpty else {
-            return try await SearchSuggestions(context).answer(to: request, result, view) { try await finds($0, view) }
+            return try await SearchSuggestions(context).answer(
+                to: request,
+                result,
+                view,
+                finds: { try await finds($0, view) },
+                hasWord: { try await hasWord($0) }
+            )
         }
         return try await list(result, of: request, view)
     }
@@ -121,6 +127,14 @@ struct Searching: CommandTopic {
         } catch is AlertQueryError {
             return false
         }
+    }
+
+    /// Whether anything in sight has a word.
+    private func hasWord(_ word: String) async throws -> Bool {
+        guard let query = try? Query(parsing: "\"\(word)\"") else { return false }
+        var search = ArticleSearch(query: query, time: queryTime, limit: 1)
+        search.asksOnlyWhether = true
+        return try await !run(search, ListView()).hits.isEmpty
     }
 
     /// Few searches run at the same time, and nobody's go before those of others.

@@ -19,6 +19,8 @@ struct SearchSuggestions: CommandTopic {
     private static let shortestWord = 4
     /// Words that are mended at once.
     private static let mostMended = 2
+    /// Words that are looked up.
+    private static let mostAsked = 6
 
     /// Searches that are tried, few in all, because the first one had its cost already.
     private struct Trials {
@@ -35,12 +37,15 @@ struct SearchSuggestions: CommandTopic {
         }
     }
 
-    /// - Parameter finds: whether a search that is typed so finds anything.
+    /// - Parameters:
+    ///   - finds: whether a search that is typed so finds anything.
+    ///   - hasWord: whether anything in sight has a word.
     func answer(
         to request: SearchRequest,
         _ result: SearchResult,
         _ view: ListView,
-        finds: @escaping (String) async throws -> Bool
+        finds: @escaping (String) async throws -> Bool,
+        hasWord: (String) async throws -> Bool
     ) async throws -> [Answer] {
         let lines = SearchLines(context)
         var body = lines.understood(request) + localizer.richText("search.none")
@@ -48,7 +53,7 @@ struct SearchSuggestions: CommandTopic {
         if let looked = lines.looked(result, request) { body = body + looked }
         var trials = Trials(finds)
         var suggestions = try await unknownFeed(request)
-        suggestions += try await likeWords(request, &trials)
+        suggestions += try await likeWords(request, &trials, hasWord)
         suggestions += try await wider(request, &trials)
         if suggestions.isEmpty {
             suggestions.append(localizer.richText("search.nothingElse", ["hint": .text(hint("headlines"))]))
@@ -78,33 +83,30 @@ struct SearchSuggestions: CommandTopic {
     }
 
     /// “Did you mean”: words of titles in sight, instead of some that no article in sight has.
-    private func likeWords(_ request: SearchRequest, _ trials: inout Trials) async throws -> [RichText] {
+    private func likeWords(
+        _ request: SearchRequest,
+        _ trials: inout Trials,
+        _ hasWord: (String) async throws -> Bool
+    ) async throws -> [RichText] {
         guard let typed = request.typed else { return [] }
-        let words = typed.textWords.filter(isUsual)
-        guard !words.isEmpty else { return [] }
-        let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
-        let unknown = words.filter { known[$0] == nil }
+        let common = [StopWords.words(for: "en"), StopWords.words(for: localizer.language)]
+        func isUsual(_ word: String) -> Bool {
+            word.unicodeScalars.count >= Self.shortestWord && !common.contains { $0.contains(word) }
+        }
+        var unknown: [String] = []
+        for word in typed.textWords.filter(isUsual).prefix(Self.mostAsked) where unknown.count < Self.mostMended {
+            if try await !hasWord(word) { unknown.append(word) }
+        }
         guard !unknown.isEmpty else { return [] }
+        let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
         let others = known.filter { isUsual($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
         var mended: [String: String] = [:]
-        for word in unknown.prefix(Self.mostMended) {
-            guard let near = ClosestMatch.suggestion(for: word, among: others) else { continue }
-            // Summaries, texts and older titles have words, too.
-            let isWhole = text(request, typed) == word
-            if !isWhole, try await trials.find("\"\(word)\"") { continue }
-            mended[word] = near
-        }
+        for word in unknown { mended[word] = ClosestMatch.suggestion(for: word, among: others) }
         guard !mended.isEmpty, let query = typed.replacingTextWords({ mended[$0] }) else { return [] }
         let line = text(request, query)
         guard try await trials.find(line) else { return [] }
         let shown = unknown.compactMap { mended[$0] }.joined(separator: " ")
         return [localizer.richText("search.didYouMean", ["word": .text(shown), "hint": .text(hint("search \(line)"))])]
-    }
-
-    /// Whether a word is long enough and not in nearly every text.
-    private func isUsual(_ word: String) -> Bool {
-        word.unicodeScalars.count >= Self.shortestWord && !StopWords.contains(word, in: "en")
-            && !StopWords.contains(word, in: localizer.language)
     }
 
     /// The same search at any time, or without one of its parts.

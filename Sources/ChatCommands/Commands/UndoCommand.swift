@@ -98,7 +98,10 @@ struct Undoing: CommandTopic {
             if changes.isEmpty, let newest, feed.map({ feed in !moves.contains { $0.feedID == feed.id } }) ?? true {
                 return say(
                     "undo.nothingCalled",
-                    ["text": .text(String(name.text.prefix(60))), "line": .text(shown(newest)), "undo": .text(hint("undo"))]
+                    [
+                        "text": .text(String(name.text.prefix(60))), "line": .text(shown(newest)),
+                        "undo": .text(hint("undo")),
+                    ]
                 )
             }
             moves.removeAll { $0.feedID != feed?.id }

@@ -85,7 +85,8 @@ extension Store {
     /// The first event since a time at `place` that told of nothing but the feed of some articles.
     ///
     /// Nil when the articles are of several feeds, or there is none among the newest posts there.
-    package func firstPost(ofFeedOf articles: [ArticleID], at place: Address, since start: Date) async throws -> String? {
+    package func firstPost(ofFeedOf articles: [ArticleID], at place: Address, since start: Date) async throws -> String?
+    {
         try await read { db in
             let feeds = try FeedID.fetchAll(
                 db,

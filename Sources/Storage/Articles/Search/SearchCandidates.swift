@@ -122,7 +122,7 @@ struct SearchCandidates {
     }
 
     /// So many candidates show whether a search finds anything.
-    private static let mostForOne = 100
+    private static let mostForOne = 20
     /// Places that are named by more articles than this are looked up for each article.
     private static let mostListed = 20_000
 
