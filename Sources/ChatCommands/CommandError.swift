@@ -52,6 +52,8 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchSubject(String, suggestions: [String], known: [String])
     /// No sport of the catalogue, or no topic of investing.
     case noSuchSubjectOf(NewsCategory, String, known: [String])
+    /// A category of the catalogue, of which nothing is followed.
+    case followsNothing(in: String, hint: String)
     case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
     /// Somebody else's mail address was named. `hint` is a command that works.
@@ -155,6 +157,8 @@ enum CommandError: UserFacingError, Hashable {
                 ["text": .text(text), "names": .text(names.joined(separator: ", "))]
             )
         case .foreignAddress(let name): LocalizedMessage("sight.foreignAddress", ["name": .text(name)])
+        case .followsNothing(let category, let hint):
+            LocalizedMessage("error.followsNothingIn", ["category": .text(category), "hint": .text(hint)])
         case .noSuchSubject(let text, let suggestions, let known):
             suggestions.isEmpty && !known.isEmpty
                 ? LocalizedMessage(

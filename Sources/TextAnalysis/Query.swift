@@ -52,7 +52,7 @@ package struct Query: Sendable, Hashable {
             switch term {
             case .phrase(_, let field?) where field != .title && field != .body: parts.fields.insert(field)
             case .regex(_, let field?) where field != .title && field != .body: parts.fields.insert(field)
-            case .phrase: parts.words = true
+            case .phrase: (parts.words, parts.phrases) = (true, parts.phrases + 1)
             case .site: parts.site = true
             case .regex, .language, .since, .until, .has, .state, .near: break
             }

@@ -5,6 +5,8 @@ package import Geography
 package struct QueryParts: Hashable, Sendable {
     /// Whether the words of title and body are asked for, and not only their letters.
     var words = false
+    /// How many phrases are looked for in title and body.
+    var phrases = 0
     var fields: Set<QueryField> = []
     var site = false
 
@@ -17,6 +19,8 @@ package struct QueryDocument: Sendable {
     /// UTF-8 bytes of the body that are used; of the title a sixteenth of that is used.
     package static let longestBody = 65_536
     private static let mostValues = 50
+    /// So many phrases are found as fast without an index of the words.
+    private static let fewPhrases = 8
 
     let title: String
     let body: String
@@ -62,7 +66,7 @@ package struct QueryDocument: Sendable {
         titleWordCount = words.count
         words.append("")
         if parts?.words != false { words.append(contentsOf: Self.words(self.body)) }
-        text = TokenSequence(words, isIndexed: parts == nil)
+        text = TokenSequence(words, isIndexed: (parts?.phrases ?? .max) > Self.fewPhrases)
         let lists: [(QueryField, [String])] = [
             (.feed, [feed]), (.author, [author]), (.tag, tags), (.category, categories), (.place, places),
             (.sport, [sport ?? ""]), (.topic, [topic ?? ""]),

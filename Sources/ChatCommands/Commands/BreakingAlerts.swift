@@ -27,7 +27,8 @@ struct BreakingRequests: CommandTopic {
         let rule = try takeRule(&arguments)
         let text = arguments.raw
         guard !text.isEmpty else { return BreakingRequest(rule: rule ?? BreakingRule(), query: nil) }
-        let isQuery = text.contains(":") || arguments.words.contains(where: \.isQuoted)
+        let isQuery =
+            text.contains(":") || arguments.words.contains { $0.isQuoted || $0.keyword == "near" }
         if !isQuery, let query = try await named(arguments.text, for: owner) {
             return BreakingRequest(rule: rule ?? BreakingRule(), query: query)
         }
@@ -38,18 +39,39 @@ struct BreakingRequests: CommandTopic {
         )
     }
 
-    /// `4 in 60m`; `4` alone is within an hour.
+    /// `4 in 60m`, `4 60m` or `60m`; `4` alone is within an hour.
     private func takeRule(_ arguments: inout Arguments) throws -> BreakingRule? {
-        guard let word = arguments.first, let sources = Reference.number(word.text) else { return nil }
+        guard let word = arguments.first else { return nil }
+        guard let sources = Reference.number(word.text) else {
+            guard word.keyword == "in" || ClockWords.seconds(word.text) != nil else { return nil }
+            var rest = arguments
+            var rule = BreakingRule()
+            // `breaking in Spain` is about a place.
+            guard try takeSpan(&rest, &rule) else { return nil }
+            arguments = rest
+            return rule
+        }
         _ = arguments.take()
         guard BreakingRule.sourceLimits.contains(sources) else {
             let limits = BreakingRule.sourceLimits
             throw CommandError.breakingSources(least: limits.lowerBound, most: limits.upperBound)
         }
         var rule = BreakingRule(sources: sources)
-        guard arguments.takeFirst("in") else { return rule }
-        let text = arguments.take()?.text ?? ""
-        guard let seconds = ClockWords.seconds(text) else { throw CommandError.badDuration(String(text.prefix(40))) }
+        var rest = arguments
+        let isNamed = rest.takeFirst("in")
+        guard try takeSpan(&arguments, &rule) else {
+            guard isNamed else { return rule }
+            throw CommandError.badDuration(String((rest.first?.text ?? "").prefix(40)))
+        }
+        return rule
+    }
+
+    /// `in 60m` or `60m`; false, with nothing taken, if there is no span.
+    private func takeSpan(_ arguments: inout Arguments, _ rule: inout BreakingRule) throws -> Bool {
+        var rest = arguments
+        _ = rest.takeFirst("in")
+        guard let seconds = rest.take().flatMap({ ClockWords.seconds($0.text) }) else { return false }
+        arguments = rest
         guard BreakingRule.secondLimits.contains(seconds) else {
             let limits = BreakingRule.secondLimits
             throw CommandError.breakingTime(
@@ -58,7 +80,7 @@ struct BreakingRequests: CommandTopic {
             )
         }
         rule.seconds = seconds
-        return rule
+        return true
     }
 
     /// The category that is called so, or else the place; nil if there is none.

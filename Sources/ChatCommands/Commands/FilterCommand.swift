@@ -151,20 +151,28 @@ struct Filters: CommandTopic {
             var body = localizer.richText(filter.isOnly ? "filter.addedOnly" : "filter.added", facts)
             body = body + Queries(context).notes(on: rule.query.severalPlaces)
             let trial = try await RuleTests(context).trial(of: rule, for: owner)
-            return show(body + trial + subjectNote(on: rule))
+            return show(body + trial + (try await subjectNote(on: rule, filter, of: owner)))
         }
     }
 
     /// Where the only word is the name of a sport or a topic: how to filter by what stands beside the stories instead.
-    private func subjectNote(on rule: FilterTargets.Rule) -> RichText {
+    private func subjectNote(
+        on rule: FilterTargets.Rule,
+        _ filter: NewsFilter,
+        of owner: Owner
+    ) async throws -> RichText {
         for (category, field) in [(NewsCategory.sports, "sport"), (.investing, "topic")] {
             guard let name = Subjects(context).exactly(AlertQuery.shown(rule.query.canonical), of: category) else {
                 continue
             }
-            let shown = CategoryWording.name(name, localizer)
-            let quoted = name.contains(" ") ? "\"\(name)\"" : name
-            let query = "* \(rule.isOnly ? "only " : "")\(field):\(quoted)"
-            return localizer.richText("filter.subject", ["name": .text(shown), "hint": .text(hint("filter \(query)"))])
+            let target = try await FilterTargets(context).typed(filter.target, by: owner)
+            let query = "\(field):\(name.contains(" ") ? "\"\(name)\"" : name)"
+            let line: HintLine = rule.isOnly ? "filter \(target) only \(query)" : "filter \(target) \(query)"
+            let facts: [String: MessageArgument] = [
+                "name": .text(CategoryWording.name(name, localizer)), "hint": .text(hint(line)),
+                "remove": .text(hint("filter \(filter.number) remove")),
+            ]
+            return localizer.richText("filter.subject", facts)
         }
         return RichText()
     }

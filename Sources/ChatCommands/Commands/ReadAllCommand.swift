@@ -17,14 +17,21 @@ extension Command {
         let subject = try await ReadMarking(context).ownSubject(arguments, of: recipient)
         let store = context.services.store
         if let smart = subject.smart { return try await ReadMarking(context).markRead(smart) }
-        let feeds = try await store.followedFeeds(of: recipient, at: context.time).filter(subject.includes)
+        let followed = try await store.followedFeeds(of: recipient, at: context.time)
+        let feeds = try await ReadMarking(context).feeds(of: subject, followed)
         if subject.name != nil, feeds.isEmpty {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
         }
         let name = BoundedText.name(subject.name ?? "")
+        // Of feeds that are not followed each story has a mark of its own.
+        if followed.isEmpty {
+            var all = ArticleSelection(from: .distantPast, to: .distantFuture)
+            if subject.name != nil { all.feeds = .some(feeds) }
+            return try await ReadMarking(context).markRead(all, in: name)
+        }
         let count = try await store.markAllRead(
             of: recipient,
-            feeds: subject.name == nil ? nil : feeds.map(\.feed.id),
+            feeds: subject.name == nil ? nil : feeds,
             at: context.time
         )
         guard count > 0 else {
@@ -40,23 +47,43 @@ struct ReadMarking: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The most stories of a smart feed that are marked at once, the newest first.
+    /// The most stories that are marked one by one at once, the newest first.
     private static let mostMarked = 1_000
+
+    /// The feeds of a feed or category among those that are followed, or among the default selection if none is; all for
+    /// everything.
+    func feeds(of subject: NewsSubject, _ followed: [FollowedFeed]) async throws -> [FeedID] {
+        if !followed.isEmpty { return followed.filter(subject.includes).map(\.feed.id) }
+        let shown = try await services.store.defaultFeeds().map(\.id)
+        if let feed = subject.feed { return shown.filter { $0 == feed } }
+        guard let category = subject.category else { return shown }
+        return try await FeedDetails(context).feeds(shown, in: category)
+    }
 
     /// Marks what is unread of a smart feed as read.
     fileprivate func markRead(_ smart: SmartFeed) async throws -> [Answer] {
+        let all = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
+        return try await markRead(all, matching: smart.query, in: smart.name)
+    }
+
+    /// Marks what is unread of a selection as read, story by story.
+    fileprivate func markRead(
+        _ selection: ArticleSelection,
+        matching query: String? = nil,
+        in name: String
+    ) async throws -> [Answer] {
         let profile = try await profile().id
         let unread = try await services.store.unreadArticles(
             in: .of(profile.recipient),
-            matching: smart.query,
-            of: ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
+            matching: query,
+            of: selection,
             at: time,
             limit: Self.mostMarked
         )
         let stories = unread.articles.map(\.article.storyID)
         guard !stories.isEmpty else { return say("command.readall.nothing", ["hint": .text(hint("headlines"))]) }
         try await services.store.markRead(stories, by: profile, at: time)
-        return await marked(stories.count, in: smart.name)
+        return await marked(stories.count, in: name)
     }
 
     fileprivate func marked(_ count: Int, in name: String) async -> [Answer] {

@@ -98,7 +98,7 @@ extension Command {
         var all = ArticleSelection(from: .distantPast, to: .distantFuture)
         if subject.smart != nil { all.feeds = .watched }
         if subject.feed != nil || subject.category != nil {
-            let feeds = followed.filter(subject.includes).map(\.feed.id)
+            let feeds = try await marking.feeds(of: subject, followed)
             guard !feeds.isEmpty else {
                 return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
             }
@@ -113,10 +113,7 @@ extension Command {
         )
         let viewLine = try await views.line(view, privately: true)
         guard !unread.articles.isEmpty else {
-            var none = context.localizer.richText(
-                followed.isEmpty && isAll ? "command.unread.noneFollowed" : "command.unread.none",
-                ["hint": .text(context.hint("headlines")), "sub": .text(context.hint("sub https://example.org"))]
-            )
+            var none = context.localizer.richText("command.unread.none", ["hint": .text(context.hint("headlines"))])
             guard let viewLine else { return context.show(none) }
             none.blocks.insert(viewLine, at: 0)
             return context.privately(none)

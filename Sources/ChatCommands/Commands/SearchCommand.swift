@@ -126,6 +126,8 @@ struct Searching: CommandTopic {
             return try await !run(search, view).hits.isEmpty
         } catch is AlertQueryError {
             return false
+        } catch CommandError.tooManySearches {
+            return false
         }
     }
 
@@ -134,7 +136,7 @@ struct Searching: CommandTopic {
         guard let query = try? Query(parsing: "\"\(word)\"") else { return false }
         var search = ArticleSearch(query: query, time: queryTime, limit: 1)
         search.asksOnlyWhether = true
-        return try await !run(search, ListView()).hits.isEmpty
+        do { return try await !run(search, ListView()).hits.isEmpty } catch CommandError.tooManySearches { return true }
     }
 
     /// Few searches run at the same time, and nobody's go before those of others.

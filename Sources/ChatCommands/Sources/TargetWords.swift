@@ -10,11 +10,16 @@ struct TargetWords: CommandTopic {
 
     /// How many words of a name are looked up together.
     static let mostWords = 6
+    /// How often `every` may be part of a name in a line.
+    private static let mostEvery = 3
+
+    /// How many names a line may have.
+    private var most: Int { options.rates.feedsPerLine }
 
     /// One word for each name, address or number.
     ///
     /// Commas end a name. Between them the longest known name counts, and `and` and `&` join names; words that belong
-    /// to no known name are one name together.
+    /// to no known name are one name together. Throws if commas divide more than a line may have.
     func divided(_ words: [CommandWord]) async throws -> [CommandWord] {
         var names = FoundNames()
         for part in try await parts(of: words) {
@@ -41,11 +46,14 @@ struct TargetWords: CommandTopic {
     ///
     /// A known name may have the word in it: `Something Every Day`.
     func checkInterval(_ words: [CommandWord]) async throws {
-        for (index, word) in words.enumerated() where index > 0 {
+        var asked = 0
+        for (index, word) in words.prefix(most).enumerated() where index > 0 && asked < Self.mostEvery {
             if let pair = word.keyAndValue, pair.key == "every" {
                 throw CommandError.badDuration(String(pair.value.prefix(40)))
             }
-            guard word.keyword == "every", try await !isInName(index, of: words) else { continue }
+            guard word.keyword == "every" else { continue }
+            asked += 1
+            if try await isInName(index, of: words) { continue }
             let span = Self.text(words.dropFirst(index + 1))
             throw CommandError.badDuration(String((span.isEmpty ? word.text : span).prefix(40)))
         }
@@ -102,7 +110,9 @@ struct TargetWords: CommandTopic {
                 if endsPart { parts.append([]) }
                 continue
             }
-            for (index, piece) in try await pieces(of: word).enumerated() {
+            let pieces = try await pieces(of: word)
+            guard parts.count + pieces.count <= most + 1 else { throw CommandError.tooManyAtOnce(limit: most) }
+            for (index, piece) in pieces.enumerated() {
                 if index > 0 { parts.append([]) }
                 if !piece.text.isEmpty { parts[parts.count - 1].append(piece) }
             }
@@ -112,8 +122,13 @@ struct TargetWords: CommandTopic {
 
     /// A word as its commas divide it; `heise,de` is an address with a typing error, unless both are names.
     private func pieces(of word: CommandWord) async throws -> [CommandWord] {
-        let texts = word.text.split(omittingEmptySubsequences: false, whereSeparator: Self.isComma).map(String.init)
+        let texts = word.text.split(
+            maxSplits: most,
+            omittingEmptySubsequences: false,
+            whereSeparator: Self.isComma
+        ).map(String.init)
         guard texts.count > 1 else { return [word] }
+        guard texts.count <= most else { throw CommandError.tooManyAtOnce(limit: most) }
         if AddressRepair.looksLikeAddress(word.text) {
             for text in texts {
                 guard try await isKnown(text, isWhole: false) else { return [word] }

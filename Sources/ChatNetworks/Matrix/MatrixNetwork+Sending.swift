@@ -65,13 +65,21 @@ extension MatrixNetwork {
             content["url"] = .string(address)
             content["info"] = MatrixPicture.info(picture)
         }
-        let request = MatrixRequest.send(
-            .object(content),
-            type: "m.room.message",
-            to: room,
-            transaction: transaction
-        )
-        let outcome = await session.call(request).map { $0["event_id"]?.string }
+        func send() async -> MatrixOutcome<String> {
+            let request = MatrixRequest.send(
+                .object(content),
+                type: "m.room.message",
+                to: room,
+                transaction: transaction
+            )
+            return await session.call(request).map { $0["event_id"]?.string }
+        }
+        var outcome = await send()
+        // A thread whose first post is gone, or is in the room's predecessor, keeps no message back.
+        if case .refused = outcome, content["m.relates_to"]?["rel_type"]?.string == "m.thread" {
+            content["m.relates_to"] = nil
+            outcome = await send()
+        }
         guard case .success(let event) = outcome else { return (failure(outcome), nil) }
         ownEvents.note(event, OwnPost(content: .object(content)))
         await notePosted(event, key: key)

@@ -40,10 +40,10 @@ struct RoomPlayers: Hashable, Sendable, Codable {
         turns.take(player, at: now)
     }
 
-    /// Whether the game may be closed, as a quiz may be stopped: at once by who began it and by operators, otherwise by
-    /// the second of those who play.
+    /// Whether the game may be closed: at once by operators, and by who began it while nobody else plays; otherwise by the
+    /// second of those who play. A game lasts for a day, so that one player cannot take it from the others.
     mutating func vote(_ player: UInt64, isOperator: Bool) -> Vote {
-        if isOperator || player == starter { return .granted }
+        if isOperator || player == starter && players.count <= 1 { return .granted }
         guard players.contains(player) else { return .notPlaying }
         votes.insert(player)
         return votes.count >= 2 ? .granted : .needsAnother

@@ -84,7 +84,8 @@ extension Store {
 
     /// The first event since a time at `place` that told of nothing but the feed of some articles.
     ///
-    /// Nil when the articles are of several feeds, or there is none among the newest posts there.
+    /// Nil when the articles are of several feeds, or there is none among the newest posts there. What is itself in a thread
+    /// opens none.
     package func firstPost(ofFeedOf articles: [ArticleID], at place: Address, since start: Date) async throws -> String?
     {
         try await read { db in
@@ -99,10 +100,10 @@ extension Store {
                 sql: """
                     SELECT postedEvent.eventID
                     FROM (
-                        SELECT id, createdAt FROM message WHERE addressID = :address AND state = 'sent'
+                        SELECT id, createdAt, parts FROM message WHERE addressID = :address AND state = 'sent'
                         ORDER BY id DESC LIMIT :most
                     ) AS post CROSS JOIN postedEvent ON postedEvent.messageID = post.id AND part = 0
-                    WHERE post.createdAt >= :start AND EXISTS (
+                    WHERE post.createdAt >= :start AND instr(post.parts, 'm.thread') = 0 AND EXISTS (
                             SELECT 1 FROM delivery WHERE delivery.messageID = post.id
                         ) AND NOT EXISTS (
                             SELECT 1 FROM delivery LEFT JOIN article ON article.id = delivery.articleID

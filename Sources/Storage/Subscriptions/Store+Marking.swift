@@ -25,7 +25,7 @@ extension Store {
                 )
                 for story in mark.unmarked { try ReadMarks.remove(story, of: recipient, in: db) }
             }
-            if feeds == nil { try ReadMarks.removeUnmarked(of: recipient, in: db) }
+            if feeds == nil, unread > 0 { try ReadMarks.removeUnmarked(of: recipient, in: db) }
         }
         return unread
     }

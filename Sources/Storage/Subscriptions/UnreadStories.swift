@@ -46,7 +46,11 @@ struct UnreadStories {
         return max(0, stories.count - muted)
     }
 
-    private static let mostMarkedElsewhere = 1_000
+    /// So many stories that were marked last are looked at, and so many of their articles.
+    private static let mostMarkedElsewhere = 200
+    private static let mostTheirArticles = 600
+    /// Of feeds that are not followed only so many articles are looked at, the newest.
+    private static let mostUnfollowed = 2_000
 
     /// The newest visible article of each story that was marked as unread and that no followed feed reports.
     private func markedElsewhere(_ db: Database) throws -> [FoundArticle] {
@@ -54,12 +58,13 @@ struct UnreadStories {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT article.id, readMark.storyID, feedID FROM readMark
-                        CROSS JOIN article ON article.storyID IN \(StoryFamily.members(of: "readMark.storyID"))
-                    WHERE profileID = ? AND isRead = 0 ORDER BY article.id DESC LIMIT ?
+                    SELECT article.id, marked.storyID, feedID FROM (
+                        SELECT storyID FROM readMark WHERE profileID = ? AND isRead = 0 ORDER BY markedAt DESC LIMIT ?
+                    ) AS marked CROSS JOIN article ON article.storyID IN \(StoryFamily.members(of: "marked.storyID"))
+                    ORDER BY article.id DESC LIMIT ?
                     """
             ),
-            arguments: [recipient, Self.mostMarkedElsewhere]
+            arguments: [recipient, Self.mostMarkedElsewhere, Self.mostTheirArticles]
         )
         let followed = Set(marks.feeds)
         var (found, theirs): ([FoundArticle], Set<StoryID>) = ([], [])
@@ -86,18 +91,23 @@ struct UnreadStories {
         without mutes: ReaderRules?
     ) throws -> NewsSpan {
         let numbers = ArticleFilter.numbers(selection)
-        var all = marks.feeds
-        var chosen: Set<FeedID>?
-        switch selection.feeds {
-        case .some(let feeds): chosen = Set(feeds)
-        case .watched: all = try selection.feedIDs(in: .of(recipient), db)
-        case .own, .defaultSelection: break
-        }
+        let all = try selection.feedIDs(in: .of(recipient), db)
+        let chosen: Set<FeedID>? = if case .some(let feeds) = selection.feeds { Set(feeds) } else { nil }
         func isWanted(_ feed: FeedID) -> Bool {
             chosen?.contains(feed) != false && mutes?.feeds.contains(feed) != true && !selection.without.contains(feed)
         }
-        let unread = filter(all.filter(isWanted)).before(numbers.upperBound).from(numbers.lowerBound)
-        var places = try (selection.onlyPictures ? unread.pictured() : unread).all(in: db)
+        func unread(of feeds: [FeedID]) -> ArticleFilter {
+            let unread = filter(feeds).before(numbers.upperBound).from(numbers.lowerBound)
+            return selection.onlyPictures ? unread.pictured() : unread
+        }
+        let followed = Set(marks.feeds)
+        let wanted = all.filter(isWanted)
+        var places = try unread(of: wanted.filter(followed.contains)).all(in: db)
+        let others = wanted.filter { !followed.contains($0) }
+        if !others.isEmpty {
+            let newest = try unread(of: others).newest(Self.mostUnfollowed, in: db)
+            places = (places + newest).sorted { $0.id > $1.id }
+        }
         if !selection.onlyPictures {
             let listed = Set(all)
             let others = try markedElsewhere(db).filter {

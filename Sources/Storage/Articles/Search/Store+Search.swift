@@ -141,7 +141,7 @@ extension Store {
                         SELECT coalesce(subscription.name, feed.name) FROM feed
                         LEFT JOIN subscription
                             ON subscription.recipientID = :recipient AND subscription.feedID = feed.id
-                        WHERE \(sight.isOpen("feed"))
+                        WHERE \(sight.isOpen("feed")) LIMIT 5000
                         """
                 ),
                 arguments: ["recipient": sight.reader]
