@@ -11,14 +11,19 @@ import Testing
     @Test func `who began a game and operators may close it, others who play need a second one`() {
         var players = RoomPlayers()
         players.move(1, at: start)
-        players.move(2, at: start)
         #expect(players.vote(1, isOperator: false) == .granted)
+        players.move(2, at: start)
         #expect(players.vote(9, isOperator: true) == .granted)
         #expect(players.vote(9, isOperator: false) == .notPlaying)
         #expect(players.vote(2, isOperator: false) == .needsAnother)
         #expect(players.vote(2, isOperator: false) == .needsAnother)
         players.move(3, at: start)
         #expect(players.vote(3, isOperator: false) == .granted)
+        var shared = RoomPlayers()
+        shared.move(1, at: start)
+        shared.move(2, at: start)
+        #expect(shared.vote(1, isOperator: false) == .needsAnother)
+        #expect(shared.vote(2, isOperator: false) == .granted)
     }
 
     @Test func `it is stored, and turns of an older version are understood`() throws {

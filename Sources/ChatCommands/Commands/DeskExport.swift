@@ -43,11 +43,19 @@ struct DeskExport: CommandTopic {
 
     private func feeds(of owner: Owner) async throws -> [HintLine] {
         let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
-        return try await FeedExport(context).exported(followed, of: owner).map { item in
+        let intervals = try await services.store.checkIntervals(of: owner.recipient)
+        return try await FeedExport(context).exported(followed, of: owner).flatMap { item -> [HintLine] in
             var line: HintLine = "sub \(item.feed.url)"
-            if let name = TypedName.of(item.name) { line = "\(line) as \(name)" }
+            let name = TypedName.of(item.name)
+            if let name { line = "\(line) as \(name)" }
             if let name = item.category.flatMap({ TypedName.of($0) }) { line = "\(line) in \(name)" }
-            return line
+            if let seconds = intervals[item.feed.id] {
+                line = "\(line) every \(ClockWords.typed(seconds: seconds))"
+            }
+            guard item.subscription.pause == .byOwner, item.subscription.pausedUntil == nil, let name else {
+                return [line]
+            }
+            return [line, "pause \(name)"]
         }
     }
 
@@ -67,8 +75,8 @@ struct DeskExport: CommandTopic {
         let entries = try await services.store.categories(of: owner.recipient)
         var lines: [HintLine] = []
         for entry in entries {
-            let isStandard = NewsCategory(named: entry.name) != nil
-            if !isStandard { lines.append("category add \(entry.name)") }
+            let isOwn = entry.isMovable && NewsCategory(named: entry.name) == nil
+            if isOwn, !services.sources.categories.contains(entry.name) { lines.append("category add \(entry.name)") }
             if let colour = entry.colour { lines.append("category colour \(entry.name) \(colour.text)") }
             if entry.isHidden { lines.append("category hide \(entry.name)") }
         }

@@ -69,7 +69,8 @@ struct SearchLines: CommandTopic {
 
     func next(for request: SearchRequest) -> RichText {
         let read = MessageArgument.text(hint("read 1"))
-        let query = request.typedQuery
+        // An alert for just what was searched, at any time.
+        let query = SearchSuggestions(context).text(request, request.typed, atAnyTime: true)
         guard let parsed = request.query, !query.isEmpty, !isGuest, !parsed.asksState, parsed.timeField == nil else {
             return footer("search.nextShort", ["read": read])
         }

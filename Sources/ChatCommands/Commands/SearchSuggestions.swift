@@ -129,7 +129,7 @@ struct SearchSuggestions: CommandTopic {
     }
 
     /// A search as it is typed after `search`; empty if nothing is left of it.
-    private func text(
+    func text(
         _ request: SearchRequest,
         _ query: Query?,
         atAnyTime: Bool = false,

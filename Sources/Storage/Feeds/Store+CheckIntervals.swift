@@ -41,6 +41,18 @@ extension Store {
         return isFollowed
     }
 
+    /// The check intervals that a follower has set, in seconds.
+    package func checkIntervals(of recipient: RecipientID) async throws -> [FeedID: Int] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT feedID, checkInterval FROM subscription WHERE recipientID = ? AND checkInterval IS NOT NULL",
+                arguments: [recipient]
+            )
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
+    }
+
     /// Sets the operator's check interval of a feed, which overrides its followers'; nil removes it.
     package func setOperatorsCheckInterval(_ seconds: Double?, of feed: FeedID) async throws {
         try await write { db in
