@@ -72,13 +72,21 @@ struct QuizArchive {
 
     /// Whether a name of a person is sure: it stands where capitals show names, and no word of it is a common one.
     ///
-    /// "Mercedes Plots" and "Victoria Falls" are none.
+    /// "Mercedes Plots" and "Victoria Falls" are none, nor is one that only begins other names.
     func isSureName(_ name: String) -> Bool {
         let words = name.split { !QuizText.isPart($0) }
         guard !words.contains(where: { $0.count > 2 && isSmall(String($0)) }) else { return false }
         let wanted = QuizBytes(name)
         return candidates(for: Self.plain(name)).contains { place in
-            Self.proper(entries[place]).contains { wanted.isPart(of: $0) }
+            Self.proper(entries[place]).contains { wanted.isPart(of: $0) && Self.stands(name, aloneIn: $0) }
+        }
+    }
+
+    /// Whether a text has a name that no further name follows: "James Beard", but not "James Beard Awards".
+    private static func stands(_ name: String, aloneIn text: String) -> Bool {
+        text.ranges(of: name).contains { range in
+            let rest = text[range.upperBound...]
+            return rest.first != " " || rest.dropFirst().first?.isUppercase != true
         }
     }
 

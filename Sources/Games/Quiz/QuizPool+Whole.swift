@@ -49,19 +49,25 @@ extension QuizPool {
         _ work: inout QuizWork
     ) -> QuizQuestion? {
         let entry = archive.entries[index]
-        guard canStandAmongChoices[index], entry.headline.isDated, !archive.isReportedElsewhere[index] else {
-            return nil
-        }
+        guard canStandAmongChoices[index], entry.headline.isDated, !archive.isReportedElsewhere[index],
+            !Self.isNumbered(entry)
+        else { return nil }
         let time = entry.headline.publishedAt
         let later = others(than: index, without: stories, using: &generator, &work) { other in
             other.headline.isDated
                 && (Self.apart...Self.sameDays).contains(other.headline.publishedAt.timeIntervalSince(time))
-                && !archive.isReportedElsewhere[other.place]
+                && !archive.isReportedElsewhere[other.place] && !Self.isNumbered(other)
         }
         guard later.count == 3 else { return nil }
         var made = question(.first, entry, entry.headline.title, later.map(\.headline.title), using: &generator)
         made?.shown = later.map(\.headline.story)
         return made
+    }
+
+    /// "Lecture 104: …" says by itself what it came before.
+    private static func isNumbered(_ entry: QuizArchive.Entry) -> Bool {
+        let beginning = entry.headline.title.prefix { !":：.–—|".contains($0) }
+        return beginning.count < entry.headline.title.count && beginning.contains(where: \.isNumber)
     }
 
     private func invented(

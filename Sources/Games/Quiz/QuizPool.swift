@@ -126,7 +126,8 @@ struct QuizPool {
         }
         guard entry.content.count >= fewestContentWords, !isGarbled(headline.title) else { return false }
         // Questions, lists of links and shouting are no news of one thing.
-        guard !headline.title.contains(where: { "?？|…".contains($0) }), !headline.title.contains("..."),
+        guard !headline.title.contains(where: { "?？|…".contains($0) }), !"(（[".contains(headline.title.first ?? " "),
+            !headline.title.contains("..."),
             headline.title != headline.title.uppercased() || isUnspaced
         else { return false }
         return !words.isGrave(headline.title + " " + headline.summary)
