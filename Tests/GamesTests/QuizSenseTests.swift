@@ -51,7 +51,11 @@ struct QuizSenseTests {
     @Test func `what only begins a longer name is no person`() {
         let archive = QuizArchive([headline(90, "Carla Benning Award goes to a baker of rye")])
         #expect(!archive.isSureName("Carla Benning"))
-        #expect(QuizArchive([headline(90, "Award goes to Carla Benning of Ghent")]).isSureName("Carla Benning"))
+        #expect(
+            QuizArchive([headline(90, "The award for the best loaf of the year goes to Carla Benning")]).isSureName(
+                "Carla Benning"
+            )
+        )
     }
 
     @Test func `a number before the colon tells the order, and what stands in brackets is no headline`() throws {

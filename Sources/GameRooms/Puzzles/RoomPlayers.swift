@@ -40,8 +40,10 @@ struct RoomPlayers: Hashable, Sendable, Codable {
         turns.take(player, at: now)
     }
 
-    /// Whether the game may be closed: at once by operators, and by who began it while nobody else plays; otherwise by the
-    /// second of those who play. A game lasts for a day, so that one player cannot take it from the others.
+    /// Whether the game may be closed.
+    ///
+    /// Operators close it at once, and so does who began it while nobody else plays; otherwise the second of those who play.
+    /// A game lasts for a day, so that one player cannot take it from the others.
     mutating func vote(_ player: UInt64, isOperator: Bool) -> Vote {
         if isOperator || player == starter && players.count <= 1 { return .granted }
         guard players.contains(player) else { return .notPlaying }

@@ -46,7 +46,10 @@ extension Store {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT feedID, checkInterval FROM subscription WHERE recipientID = ? AND checkInterval IS NOT NULL",
+                sql: """
+                    SELECT feedID, checkInterval FROM subscription
+                    WHERE recipientID = ? AND checkInterval IS NOT NULL
+                    """,
                 arguments: [recipient]
             )
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
