@@ -45,7 +45,7 @@ package enum QuerySince: Sendable, Hashable {
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
     /// Reads `24h`, `7d`, `2w`, `today`, `yesterday`, `week`, `month`, `mon`, `2026`, `2026-11`, `2026-11-01`.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let text = text.lowercased()
         if let word = Self.words[text] {
             self = word

@@ -105,6 +105,18 @@ import Testing
         try await chat.says("!alert add \(query)", expect: reason)
     }
 
+    @Test(arguments: [
+        ("breaking 60m", "breaking 4 in 60m"), ("breaking in 2h", "breaking 4 in 120m"),
+        ("breaking 3 2h", "breaking 3 in 120m"),
+        ("breaking near Leipzig", "breaking 4 in 60m near:\"Leipzig, Germany\",100km"),
+        ("breaking 3 in 2h near Leipzig 50km", "breaking 3 in 120m near:\"Leipzig, Germany\",50km"),
+        ("flood near Leipzig 50km", "flood near:\"Leipzig, Germany\",50km"),
+    ])
+    func `a span or a place may stand alone behind breaking`(typed: String, shown: String) async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add \(typed)", expect: "Alert 1: \(shown)")
+    }
+
     @Test func `a channel's alerts are its operators' business`() async throws {
         let chat = try await Conversation()
         try await chat.says("!alert add rust", in: "#news", expect: "operators", "crier: alert add rust to dm")

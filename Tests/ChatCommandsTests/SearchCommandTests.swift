@@ -66,6 +66,12 @@ import Testing
         ("search category:business", "Search: category:finance", "1. Markets rally"),
         ("search category:tech", "Search: category:technology", "1. Chips"),
         ("search category:市场", "Search: category:finance", "1. Markets rally"),
+        ("search climate from sunday", "Search: climate · from sunday, Nov 15, 2026", "1. Climate talks fail"),
+        ("search climate since sunday", "Search: climate · since sunday, Nov 15 – Nov 16, 2026", "2. Climate talks"),
+        ("search climate in november 2026", "Search: climate · Nov 1 – Nov 16, 2026", "2. Climate talks"),
+        ("search climate from 2026-11-15", "Search: climate · Nov 15, 2026", "1. Climate talks fail"),
+        ("search climate in november 2025", "Search: climate · Nov 1 – Nov 30, 2025", "search climate"),
+        ("search news from monday", "Search: from monday, Nov 16, 2026", "Climate summit"),
     ])
     func `how it is understood stands in the first line`(line: String, first: String, then: String) async throws {
         let chat = try await chat()
@@ -80,6 +86,10 @@ import Testing
         try await chat.says("搜索 地震", expect: "搜索：地震", "1. 东京发生地震", "阅读 1")
         try await chat.says("搜索今天关于地震的新闻", expect: "搜索：地震 · 今天", "东京发生地震")
         try await chat.says("搜索来自Kickoff的体育新闻", expect: "分类“体育”", "来源“Kickoff”", "Cup final")
+        for line in ["显示来自Kickoff的体育", "看看Kickoff的体育", "Kickoff的体育新闻"] {
+            try await chat.says("搜索 \(line)", expect: "分类“体育” · 来源“Kickoff”", "Cup final")
+        }
+        try await chat.says("搜索 地震 从周日", expect: "搜索：地震 · 从周日", "东京发生地震")
         try await chat.says("查找 上周的财经新闻", expect: "分类“财经”", "上周")
         try await chat.says("搜索 /地./", expect: "查看了最新的")
         try await chat.says("播客", expect: "带音频", "没有找到")
@@ -199,6 +209,12 @@ import Testing
         try await chat.says("saved elephants", expect: "Nothing saved fits that")
         try await chat.says("history climate", expect: "1 story that you read and that fits climate", "Climate talks")
         try await chat.says("history title:summit", expect: "Nothing that you have read fits title:summit")
+        // Of a time, as `saved` takes it.
+        try await chat.says("history today", expect: "What you have read", "Climate talks")
+        try await chat.says("history week", expect: "Climate talks")
+        try await chat.says("history yesterday", expect: "You have read nothing in that time", "history")
+        try await chat.says("history today climate", expect: "1 story that you read", "Climate talks")
+        try await chat.says("history climate yesterday", expect: "Nothing that you have read fits climate")
         try await chat.says("search is:saved climate", expect: "1. Climate summit")
         let unread = await answer("search is:unread climate", chat)
         #expect(unread.contains("summit") && !unread.contains("talks"))

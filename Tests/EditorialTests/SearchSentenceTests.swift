@@ -1,5 +1,6 @@
 import NewsModel
 import Testing
+import TimeArithmetic
 
 @testable import Editorial
 
@@ -9,15 +10,28 @@ import Testing
         "week": ["this week"], "month": ["past month"], "lastmonth": ["last month"],
         "day": ["24 hours", "last day", "last 24 hours"], "days": ["last {n} days", "最近{n}天"],
         "from": ["from", "来自"], "about": ["about", "关于"], "news": ["news", "articles", "新闻", "文章"],
-        "request": ["show me", "latest", "what happened with"], "joint": ["的", "the"],
+        "request": ["show me", "latest", "what happened with", "显示", "看看", "给我看"], "joint": ["的", "the"],
         "category.finance": ["finance", "business", "market"], "category.technology": ["tech", "technology", "科技"],
         "category.sports": ["sports", "体育"], "or": ["or", "或"], "and": ["and", "和"],
+        "since": ["since", "从"], "on": ["on", "在"], "within": ["in"], "ordinal": ["th", "日"],
+        "weekday.mon": ["monday", "mon", "周一"], "weekday.tue": ["tuesday", "tue", "周二"],
+        "weekday.fri": ["friday", "fri"], "weekday.sun": ["sunday", "sun"],
+        "monthname.2": ["february"], "monthname.11": ["november", "nov", "11月"], "monthname.12": ["december"],
+        "date": [
+            "{weekday}", "{month}", "{month} {year}", "{month} {day}", "{month}{day}", "{month} {day} {year}",
+            "{day} {month}", "{year}", "{year}年", "{year}年{month}", "{weekday} {month} {day}",
+        ],
+        "lastdate": ["last {weekday}", "last {month}"], "lastweekdate": ["{weekday} last week", "上{weekday}"],
     ]
-    private static let feeds: [String: Int64] = ["espn": 1, "bbc news": 2, "bbc": 3, "usa today": 4, "新华社": 5]
+    private static let feeds: [String: Int64] = [
+        "espn": 1, "bbc news": 2, "bbc": 3, "usa today": 4, "新华社": 5, "mon": 6,
+    ]
 
     private func read(_ text: String, own: [String] = []) -> SearchSentence {
         let book = SearchPhraseBook(Self.phrases).with(categories: own.map { ($0, []) })
-        return SearchSentence(SearchPieces(text, book: book), language: "en") { name in
+        // A Wednesday.
+        let today = CivilDate(dayNumber: CivilDate.dayNumber(year: 2026, month: 11, day: 18))
+        return SearchSentence(SearchPieces(text, book: book), language: "en", today: today) { name in
             Self.feeds[name.lowercased()].map { SearchSentence.Source(name: name, feeds: [FeedID(rawValue: $0)]) }
         }
     }
@@ -94,6 +108,59 @@ import Testing
     @Test(arguments: ["and", "or", "a and", "AND", "a OR", "或", "NOT OR"])
     func `joining words alone are common words`(text: String) {
         #expect(read(text).isOnlyCommon)
+    }
+
+    @Test(arguments: [
+        ("storm from monday", "2026-11-16..2026-11-16"), ("storm on Monday", "2026-11-16..2026-11-16"),
+        ("storm from last monday", "2026-11-16..2026-11-16"), ("storm from friday", "2026-11-13..2026-11-13"),
+        ("storm on monday last week", "2026-11-09..2026-11-09"), ("storm from november", "2026-11-01..2026-11-18"),
+        ("storm from last november", "2025-11-01..2025-11-30"), ("storm from december", "2025-12-01..2025-12-31"),
+        ("storm in november 2025", "2025-11-01..2025-11-30"), ("storm on nov 5", "2026-11-05..2026-11-05"),
+        ("storm on 20 november", "2025-11-20..2025-11-20"), ("storm on november 5th", "2026-11-05..2026-11-05"),
+        ("storm on november 5 2024", "2024-11-05..2024-11-05"), ("storm on february 29", "2024-02-29..2024-02-29"),
+        ("storm on monday november 2", "2026-11-02..2026-11-02"), ("storm from 2026-11-17", "2026-11-17..2026-11-17"),
+        ("storm from 2026-10", "2026-10-01..2026-10-31"), ("storm in 2025", "2025-01-01..2025-12-31"),
+        ("storm from 7d", "7d"), ("storm since 24h", "since 24h"), ("storm since week", "since week"),
+        ("storm since tuesday", "since 2026-11-17..2026-11-17"), ("storm since yesterday", "since yesterday"),
+        ("storm since last month", "since lastmonth"), ("storm from monday, please", "2026-11-16..2026-11-16"),
+        ("storm 从周一", "since 2026-11-16..2026-11-16"), ("storm 在11月5日的", "2026-11-05..2026-11-05"),
+        ("storm 在2025年11月", "2025-11-01..2025-11-30"), ("storm 从上周一", "since 2026-11-09..2026-11-09"),
+    ])
+    func `names of days and dates behind a word for a time are one`(text: String, time: String) {
+        let sentence = read(text)
+        #expect((sentence.asksSince ? "since " : "") + (sentence.period?.word ?? "") == time)
+        #expect(sentence.query.hasPrefix("storm") && !sentence.query.contains { $0.isNumber })
+    }
+
+    @Test(arguments: [
+        ("monday blues", "monday blues|||"), ("on \"monday\"", "\"monday\"|||"),
+        ("\"storm from monday\"", "\"storm from monday\"|||"),
+        ("films in 3d", "films 3d|||"), ("lessons from monkeys", "lessons monkeys|||"),
+        ("climate goals in 2050", "climate goals 2050|||"), ("storm from 2026-11-20", "storm 2026-11-20|||"),
+        ("storm from 2026-13", "storm 2026-13|||"), ("books on sundials", "books sundials|||"),
+        ("storm from mon", "storm||mon|"), ("正在地震", "正在地震|||"),
+    ])
+    func `elsewhere, in the future and where a source is called so they are none`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test func `the time is kept as it was typed, with the word that makes it one`() {
+        #expect(read("storm since tuesday").typedPeriod == "since tuesday")
+        #expect(read("storm from last monday news").typedPeriod == "from last monday")
+        #expect(read("storm 从周一").typedPeriod == "从周一")
+        #expect(told("news from friday") == "|||2026-11-13..2026-11-13")
+    }
+
+    @Test(arguments: [
+        ("显示来自ESPN的体育", "|Sports|ESPN|"), ("给我看来自ESPN的体育新闻", "|Sports|ESPN|"),
+        ("看看ESPN的体育", "|Sports|ESPN|"), ("ESPN的体育", "|Sports|ESPN|"), ("新华社的新闻", "||新华社|"),
+        ("显示来自CNN的体育", "CNN 体育|||"), ("show me sports from CNN", "sports CNN|||"),
+        ("关于ESPN的文章", "ESPN|||"), ("the climate of ESPN", "climate ESPN|||"),
+    ])
+    func `chinese requests name sources as english ones do`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+        // A short opener may begin a word.
+        #expect(read("显示器价格").query.hasPrefix("显示"))
     }
 
     @Test func `what a sentence is about, and its period, are known as they were typed`() {

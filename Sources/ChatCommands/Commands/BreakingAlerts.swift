@@ -25,10 +25,9 @@ struct BreakingRequests: CommandTopic {
         guard arguments.takeFirst("breaking") else { return nil }
         _ = arguments.takeFirst("news")
         let rule = try takeRule(&arguments)
-        let text = arguments.raw
+        let text = Queries(context).places?.withField(arguments.raw, isWhole: true) ?? arguments.raw
         guard !text.isEmpty else { return BreakingRequest(rule: rule ?? BreakingRule(), query: nil) }
-        let isQuery =
-            text.contains(":") || arguments.words.contains { $0.isQuoted || $0.keyword == "near" }
+        let isQuery = text.contains(":") || arguments.words.contains(where: \.isQuoted)
         if !isQuery, let query = try await named(arguments.text, for: owner) {
             return BreakingRequest(rule: rule ?? BreakingRule(), query: query)
         }

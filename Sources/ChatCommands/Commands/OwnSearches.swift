@@ -40,13 +40,32 @@ struct OwnSearches: CommandTopic {
         return privately(body + footer("saved.next", next))
     }
 
-    func history(_ text: String) async throws -> [Answer] {
+    /// The answer if nothing was read in a time.
+    ///
+    /// - Parameter isWhole: whether no time was named.
+    func noHistory(isWhole: Bool) async throws -> [Answer] {
+        if !isWhole {
+            let readings = try await services.store.readings(
+                of: profile().id,
+                from: Date(timeIntervalSince1970: 0),
+                to: time.addingTimeInterval(1),
+                withGone: true,
+                limit: 1
+            )
+            guard readings.isEmpty else {
+                return privately(localizer.richText("command.history.noneThen", ["hint": .text(hint("history"))]))
+            }
+        }
+        return say("command.history.none", ["hint": .text(hint("headlines")), "read": .text(hint("read 1"))])
+    }
+
+    func history(_ text: String, in range: Range<Date>) async throws -> [Answer] {
         let profile = try await profile()
         let (query, words) = try await SearchRequests(context).query(text)
         let all = try await services.store.readings(
             of: profile.id,
-            from: Date(timeIntervalSince1970: 0),
-            to: time.addingTimeInterval(1),
+            from: range.lowerBound,
+            to: range.upperBound,
             withGone: true,
             limit: Self.mostReadings
         )

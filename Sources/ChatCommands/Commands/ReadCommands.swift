@@ -45,28 +45,27 @@ extension Command {
         shape: .name(atMost: 4),
         effect: .shows
     ) { context, arguments in
-        let arguments = arguments.withoutPoliteness
-        if !arguments.hasOnlyPoliteWords { return try await OwnSearches(context).history(arguments.raw) }
+        var arguments = arguments
+        // As in `saved`: the time of reading.
+        let period = arguments.takePeriod() ?? .all
+        let range = period.range(now: context.time, calendar: context.calendar)
+        let rest = arguments.withoutPoliteness
+        if !rest.hasOnlyPoliteWords { return try await OwnSearches(context).history(rest.raw, in: range) }
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
             of: profile.id,
-            from: Date(timeIntervalSince1970: 0),
-            to: context.time.addingTimeInterval(1),
+            from: range.lowerBound,
+            to: range.upperBound,
             withGone: true,
             limit: 60
         )
-        guard !readings.isEmpty else {
-            return context.say(
-                "command.history.none",
-                ["hint": .text(context.hint("headlines")), "read": .text(context.hint("read 1"))]
-            )
-        }
+        guard !readings.isEmpty else { return try await OwnSearches(context).noHistory(isWhole: period == .all) }
         var body = context.heading("command.history.title")
         for (index, reading) in readings.enumerated() {
             body.blocks.append(ArticleTexts(context).line(reading, number: index + 1))
         }
         try await Listings(context).saveOwnList(.article, readings.map(\.listed))
-        if try await context.services.store.isHistoryFull(of: profile.id) {
+        if period == .all, try await context.services.store.isHistoryFull(of: profile.id) {
             let most = context.services.store.limits.readings
             body = body + context.localizer.richText("command.history.full", ["n": .number(most)])
         }

@@ -34,13 +34,24 @@ struct SearchLines: CommandTopic {
             let name = BoundedText.name(source.name)
             parts.append(localizer.text("search.understood.source", ["name": .text(name)]))
         }
-        if let period = request.sentence.period, let times = request.times {
-            let name = DigestWording.name(period, localizer)
-            let days = localizer.dayRange(times.lowerBound, times.upperBound)
-            parts.append(localizer.text("search.understood.times", ["period": .text(name), "days": .text(days)]))
-        }
+        if let times = times(of: request) { parts.append(times) }
         if parts.isEmpty { parts.append(localizer.text("search.understood.everything")) }
         return parts.joined(separator: " · ")
+    }
+
+    /// The name of the time and its days; a date alone needs no name.
+    private func times(of request: SearchRequest) -> String? {
+        guard let period = request.sentence.period, let times = request.times else { return nil }
+        let days = localizer.dayRange(times.lowerBound, times.upperBound)
+        var name = DigestWording.name(period, localizer)
+        var isDate = false
+        if case .dates = period { isDate = true }
+        if isDate || request.sentence.asksSince {
+            let typed = request.sentence.typedPeriod ?? ""
+            guard !typed.isEmpty, !typed.contains(where: { $0.isASCII && $0.isNumber }) else { return days }
+            name = typed
+        }
+        return localizer.text("search.understood.times", ["period": .text(name), "days": .text(days)])
     }
 
     /// A hit with its matched words marked; an excerpt if the title has none.

@@ -6,6 +6,7 @@ internal import NewsWording
 internal import Storage
 internal import Synchronization
 internal import TextAnalysis
+internal import TimeArithmetic
 
 /// A search as it was understood.
 struct SearchRequest: Sendable {
@@ -63,12 +64,12 @@ struct SearchRequests: CommandTopic {
         var unknown: String?
         for name in pieces.sourceNames {
             if let source = try await self.source(name) {
-                sources[name] = source
+                sources[name.text] = source
                 break
             }
-            if unknown == nil, services.sources.source(named: name) != nil { unknown = name }
+            if unknown == nil, services.sources.source(named: name.text) != nil { unknown = name.text }
         }
-        let sentence = SearchSentence(pieces, language: localizer.language) { sources[$0] }
+        let sentence = SearchSentence(pieces, language: localizer.language, today: today) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
         request.unknownSource = sources.isEmpty ? unknown : nil
         let names = names(categories, try await smartFeeds())
@@ -85,8 +86,20 @@ struct SearchRequests: CommandTopic {
         }
         request.severalPlaces = request.query.map(names.severalPlaces) ?? []
         request.asksSmart = names.asksSmart(in: sentence.query)
-        request.times = sentence.period?.range(now: time, calendar: calendar)
+        request.times = times(of: sentence)
         return request
+    }
+
+    private var today: CivilDate {
+        let second = Int(time.timeIntervalSince1970.rounded(.down)) + calendar.timeZone.secondsFromGMT(for: time)
+        return CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: second))
+    }
+
+    private func times(of sentence: SearchSentence) -> Range<Date>? {
+        guard let times = sentence.period?.range(now: time, calendar: calendar) else { return nil }
+        guard sentence.asksSince else { return times }
+        // An article published in this very second is included.
+        return times.lowerBound..<max(times.lowerBound, time.addingTimeInterval(1))
     }
 
     /// The query of words that are searched among few articles, and how it is shown; nothing in them is interpreted.
@@ -154,23 +167,25 @@ struct SearchRequests: CommandTopic {
     }
 
     /// The source that a name means, or all whose names begin with it.
-    private func source(_ name: String) async throws -> SearchSentence.Source? {
-        let key = TextFolding.folded(name)
+    private func source(_ name: SearchPieces.SourceName) async throws -> SearchSentence.Source? {
+        let key = TextFolding.folded(name.text)
         guard key.count > 1 else { return nil }
-        switch try await SourceLists(context).findFeed(name, for: reader) {
-        case .feed(let feed): return isCalled(feed, key) ? .init(name: feed.name, feeds: [feed.id]) : nil
+        switch try await SourceLists(context).findFeed(name.text, for: reader) {
+        case .feed(let feed):
+            return isCalled(feed, key, wholly: name.isWhole) ? .init(name: feed.name, feeds: [feed.id]) : nil
         case .choices(let feeds):
-            let called = feeds.filter { isCalled($0, key) }
-            return called.isEmpty ? nil : .init(name: name, feeds: Set(called.map(\.id)))
+            let called = feeds.filter { isCalled($0, key, wholly: name.isWhole) }
+            return called.isEmpty ? nil : .init(name: name.text, feeds: Set(called.map(\.id)))
         case .nothing: return nil
         }
     }
 
     /// Whether a feed has the name, as a whole word: “Mars” is not called “Ma”.
-    private func isCalled(_ feed: Feed, _ key: String) -> Bool {
+    private func isCalled(_ feed: Feed, _ key: String, wholly isWhole: Bool) -> Bool {
         if let source = services.sources.source(named: key), source.url == feed.url { return true }
         let host = URLComponents(string: feed.url)?.host ?? ""
         let names = [feed.name, host].map { TextFolding.folded($0) }
+        if isWhole { return names.contains { $0 == key || $0 == "the \(key)" } }
         return names.contains { name in
             guard let range = name.range(of: key) else { return false }
             let isStart = range.lowerBound == name.startIndex || name.hasPrefix("the ") || name.hasPrefix("www.")

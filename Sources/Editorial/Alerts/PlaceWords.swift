@@ -51,14 +51,19 @@ package struct PlaceWords: Sendable {
 
     /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place; a country or region is
     /// written as `place:"California"`.
-    package func withField(_ text: String) -> String {
+    ///
+    /// - Parameter isWhole: whether nothing need stand before it: `near Valencia`.
+    package func withField(_ text: String, isWhole: Bool = false) -> String {
+        let fewest = isWhole ? 0 : 1
         var words = text.split(separator: " ").map(String.init)
         separateEnding(of: &words)
-        guard let near = words.lastIndex(where: { nearWords.contains($0.lowercased()) }), near > 0 else { return text }
+        guard let near = words.lastIndex(where: { nearWords.contains($0.lowercased()) }), near >= fewest else {
+            return text
+        }
         // `洪水 莱比锡 附近`: languages whose words for it stand behind the place.
         let isBehind = near + 1 == words.count
+        guard !isBehind || near > fewest && !words[near].utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var place = isBehind ? [words[near - 1]] : Array(words[(near + 1)...])
-        guard !isBehind || near > 1 && !words[near].utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var distance = ""
         if place.count > 1, let last = place.last, last.first?.isNumber == true { distance = "," + place.removeLast() }
         let name = place.joined(separator: " ")
@@ -67,10 +72,9 @@ package struct PlaceWords: Sendable {
         let query = PlaceQuery(name, gazetteer: finder.gazetteer)
         guard let first = query.named.first else { return text }
         words.removeSubrange((isBehind ? near - 1 : near)...)
-        if query.isClear, !first.place.kind.isTown, distance.isEmpty {
-            return words.joined(separator: " ") + " place:\"\(name)\""
-        }
-        return words.joined(separator: " ") + " near:\"\(name)\"" + distance
+        let isArea = query.isClear && !first.place.kind.isTown && distance.isEmpty
+        words.append(isArea ? "place:\"\(name)\"" : "near:\"\(name)\"" + distance)
+        return words.joined(separator: " ")
     }
 
     /// `莱比锡附近` is a place and a word, in scripts without spaces.

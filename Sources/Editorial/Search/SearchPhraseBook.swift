@@ -9,6 +9,12 @@ package struct SearchPhraseBook: Sendable {
         case category(String)
         /// What follows may be a source.
         case from
+        /// A time follows, which lasts until now; no meaning without one.
+        case since
+        /// A time follows; no meaning without one.
+        case on
+        /// A time by its name or date, behind a word for one.
+        case day(SearchDay)
         /// What follows are words to look for.
         case about
         /// What follows may be a category.
@@ -56,10 +62,12 @@ package struct SearchPhraseBook: Sendable {
     private var joiners: [String: Meaning] = [:]
     /// Words for news: "tech news" is no news of the category News.
     private let news: Set<String>
+    private let days: SearchDays
 
     /// - Parameter phrases: the phrases of each meaning, as `locales/*/search.toml` names it.
     package init(_ phrases: [String: [String]]) {
         news = Set((phrases["news"] ?? []).map(TextFolding.folded))
+        days = SearchDays(phrases)
         for (key, texts) in phrases.sorted(by: { $0.key < $1.key }) {
             for text in texts {
                 if let joiner = Self.joining[key] {
@@ -95,6 +103,8 @@ package struct SearchPhraseBook: Sendable {
     private static func meaning(of key: String) -> Meaning? {
         switch key {
         case "from": return .from
+        case "since": return .since
+        case "on": return .on
         case "about": return .about
         case "within": return .within
         case "news": return .news
@@ -134,13 +144,45 @@ package struct SearchPhraseBook: Sendable {
     func joiner(_ word: String) -> Meaning? { joiners[TextFolding.folded(word)] }
 
     /// The longest phrase that begins at `start`.
-    func match(at start: Int, in letters: [String]) -> Match? {
+    ///
+    /// - Parameter behind: the meaning of what precedes it; the names of days have one only behind a word for a time.
+    func match(at start: Int, in letters: [String], behind: Meaning? = nil) -> Match? {
+        let found = matches(at: start, in: letters).filter { match in
+            let isBeforeTime = match.meaning == .since || match.meaning == .on
+            return !isBeforeTime || isTime(at: start + match.length, in: letters, behind: match.meaning)
+        }
+        // Of two that are as long the first counts.
+        let phrase = found.max { $0.length < $1.length }
+        guard let behind, let day = day(at: start, in: letters, behind: behind), day.length > phrase?.length ?? 0
+        else { return phrase }
+        return day
+    }
+
+    /// Spans ("7d") only where no "in" or "on" precedes them: "films in 3D".
+    private func day(at start: Int, in letters: [String], behind: Meaning) -> Match? {
+        let isOpen = behind == .from || behind == .since
+        guard isOpen || behind == .on || behind == .within else { return nil }
+        let match = days.match(at: start, in: letters, withSpans: isOpen)
+        return match.map { Match(length: $0.length, meaning: .day($0.day)) }
+    }
+
+    /// Whether a time begins at `end`, or behind a blank there.
+    private func isTime(at end: Int, in letters: [String], behind: Meaning) -> Bool {
+        let start = end < letters.count && letters[end] == " " ? end + 1 : end
+        guard start < letters.count else { return false }
+        if day(at: start, in: letters, behind: behind) != nil { return true }
+        return matches(at: start, in: letters).contains { match in
+            if case .period = match.meaning { true } else { false }
+        }
+    }
+
+    /// All phrases that begin at `start`.
+    private func matches(at start: Int, in letters: [String]) -> [Match] {
         let first = letters[start]
         let isDigit = first.first?.isNumber == true
         let keys = isDigit ? [first, Self.number] : [first]
-        // Of two that are as long the first counts.
         let candidates = [categories, phrases].flatMap { phrases in keys.flatMap { phrases[$0] ?? [] } }
-        return candidates.lazy.compactMap { match($0, at: start, in: letters) }.max { $0.length < $1.length }
+        return candidates.compactMap { match($0, at: start, in: letters) }
     }
 
     private func match(_ phrase: Phrase, at start: Int, in letters: [String]) -> Match? {

@@ -40,21 +40,58 @@ package struct SearchPieces: Sendable {
 
     private static let longestSource = 6
 
-    /// Where a source may be named behind a "from", the longest names first.
-    static func sourceNames(in pieces: [Piece]) -> [(name: String, range: Range<Int>)] {
-        pieces.indices.filter { pieces[$0].kind == .phrase(.from) }.flatMap { index in
-            (1...longestSource).reversed().compactMap { count in
+    /// Words behind which the name of a source may stand without a "from"; each costs a few look-ups.
+    private static let mostOwners = 2
+
+    /// What may be the name of a source.
+    package struct SourceName: Sendable {
+        package var text: String
+        /// Whether the source must be called just so, because no "from" says that it is one.
+        package var isWhole: Bool
+        /// With the "from".
+        var range: Range<Int>
+    }
+
+    /// Where a source may be named, the longest names first; behind a "from" before all others.
+    static func sourceNames(in pieces: [Piece]) -> [SourceName] {
+        let named = pieces.indices.filter { pieces[$0].kind == .phrase(.from) }.flatMap { index in
+            (1...longestSource).reversed().compactMap { count -> SourceName? in
                 let end = index + 1 + count
                 guard end <= pieces.count, pieces[index + 1..<end].allSatisfy({ $0.kind != .fixed }) else { return nil }
-                let name = pieces[index + 1..<end].enumerated()
-                    .map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.text }.joined()
-                return (name, index..<end)
+                return SourceName(text: text(of: pieces[index + 1..<end]), isWhole: false, range: index..<end)
+            }
+        }
+        return named + owners(in: pieces)
+    }
+
+    /// "ESPN的体育": what stands without a blank before a word that joins.
+    private static func owners(in pieces: [Piece]) -> [SourceName] {
+        let joints = pieces.indices.filter { pieces[$0].kind == .phrase(.joint) && !pieces[$0].isSpaced && $0 > 0 }
+        return joints.prefix(mostOwners).flatMap { end in
+            (1...min(longestSource, end)).reversed().compactMap { count -> SourceName? in
+                let start = end - count
+                let isSubject = start > 0 && isOpening(pieces[start - 1])
+                let name = pieces[start..<end]
+                guard !isSubject, name.contains(where: { $0.kind == .word }),
+                    name.allSatisfy({ $0.kind != .fixed && !isOpening($0) })
+                else { return nil }
+                return SourceName(text: text(of: name), isWhole: true, range: start..<end)
             }
         }
     }
 
+    /// Whether what follows has a meaning already.
+    private static func isOpening(_ piece: Piece) -> Bool {
+        piece.kind == .phrase(.from) || piece.kind == .phrase(.about)
+    }
+
+    /// The text of pieces that follow each other, as it was typed.
+    static func text(of pieces: ArraySlice<Piece>) -> String {
+        pieces.enumerated().map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.text }.joined()
+    }
+
     /// What may be the name of a source, in the order in which they are tried.
-    package var sourceNames: [String] { Self.sourceNames(in: pieces).map(\.name) }
+    package var sourceNames: [SourceName] { Self.sourceNames(in: pieces) }
 
     /// Plain words that follow each other.
     private var run: [String] = []
@@ -76,7 +113,9 @@ package struct SearchPieces: Sendable {
                 take(&word, &isSpaced)
                 isSpaced = true
                 index += 1
-            } else if isBoundary(index), let match = book.match(at: index, in: letters) {
+            } else if isBoundary(index),
+                let match = book.match(at: index, in: letters, behind: word.isEmpty ? lastMeaning : nil)
+            {
                 take(&word, &isSpaced)
                 let found = String(characters[index..<index + match.length])
                 pieces.append(Piece(text: found, kind: .phrase(match.meaning), isSpaced: isSpaced))
@@ -88,6 +127,11 @@ package struct SearchPieces: Sendable {
             }
         }
         take(&word, &isSpaced)
+    }
+
+    private var lastMeaning: SearchPhraseBook.Meaning? {
+        guard case .phrase(let meaning)? = pieces.last?.kind else { return nil }
+        return meaning
     }
 
     private mutating func take(_ word: inout String, _ isSpaced: inout Bool) {

@@ -1,5 +1,6 @@
 package import NewsModel
 import TextAnalysis
+package import TimeArithmetic
 
 /// What a search asks for: the words and operators that remain when the rest is understood.
 package struct SearchSentence: Hashable, Sendable {
@@ -16,7 +17,9 @@ package struct SearchSentence: Hashable, Sendable {
     /// In the language of queries; empty when no words remain.
     package private(set) var query = ""
     package private(set) var period: DigestPeriod?
-    /// The period as it was typed.
+    /// Whether the time lasts from the beginning of the period until now.
+    package private(set) var asksSince = false
+    /// The period as it was typed, with the word that makes it one.
     package private(set) var typedPeriod: String?
     package private(set) var category: String?
     package private(set) var source: Source?
@@ -27,13 +30,15 @@ package struct SearchSentence: Hashable, Sendable {
 
     private var pieces: [SearchPieces.Piece]
 
-    /// - Parameter source: the source that a text names.
-    /// - Parameter language: the reader's, for its common words beside the English ones.
-    package init(_ pieces: SearchPieces, language: String, source find: (String) -> Source?) {
+    /// - Parameters:
+    ///   - language: the reader's, for its common words beside the English ones.
+    ///   - today: the reader's local day.
+    ///   - source: the source that a text names.
+    package init(_ pieces: SearchPieces, language: String, today: CivilDate, source find: (String) -> Source?) {
         self.pieces = pieces.pieces
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
         takeSource(find)
-        takePeriod()
+        takePeriod(today)
         takeCategory()
         takeFillers()
         let words = self.pieces.filter { $0.kind != .fixed }
@@ -70,26 +75,47 @@ package struct SearchSentence: Hashable, Sendable {
 
     /// "from BBC News": the longest name that a source has.
     private mutating func takeSource(_ find: (String) -> Source?) {
-        for (name, range) in SearchPieces.sourceNames(in: pieces) {
-            guard let source = find(name) else { continue }
+        for name in SearchPieces.sourceNames(in: pieces) {
+            guard let source = find(name.text) else { continue }
             self.source = source
-            pieces.removeSubrange(range)
-            take(.joint, at: range.lowerBound)
+            pieces.removeSubrange(name.range)
+            take(.joint, at: name.range.lowerBound)
             // "from BBC or CNN": there is no word before it.
-            take(.or, at: range.lowerBound)
+            take(.or, at: name.range.lowerBound)
             return
         }
     }
 
-    /// With a "from" before it.
-    private mutating func takePeriod() {
-        for (index, piece) in pieces.enumerated() {
-            guard case .phrase(.period(let period)) = piece.kind else { continue }
-            (self.period, typedPeriod) = (period, piece.text)
+    /// The first time, with the word for a time before it; all others are words.
+    private mutating func takePeriod(_ today: CivilDate) {
+        let periods = pieces.map { Self.period(of: $0, today) }
+        if let index = periods.firstIndex(where: { $0 != nil }) {
+            let before = index > 0 ? pieces[index - 1].kind : .word
+            var isDay = false
+            if case .phrase(.day) = pieces[index].kind { isDay = true }
+            period = periods[index]
+            asksSince = before == .phrase(.since)
+            // A name or a date is a time only with the word before it.
+            let start = (isDay || asksSince) && index > 0 ? index - 1 : index
+            typedPeriod = SearchPieces.text(of: pieces[start...index])
             pieces.remove(at: index)
             take(.joint, at: index)
-            if index > 0, pieces[index - 1].kind == .phrase(.from) { pieces.remove(at: index - 1) }
-            return
+            let isIntroduced = asksSince || before == .phrase(.from) || before == .phrase(.on)
+            if isIntroduced || isDay && before == .phrase(.within) { pieces.remove(at: index - 1) }
+        }
+        for index in pieces.indices {
+            switch pieces[index].kind {
+            case .phrase(.day), .phrase(.since), .phrase(.on): pieces[index].kind = .word
+            default: break
+            }
+        }
+    }
+
+    private static func period(of piece: SearchPieces.Piece, _ today: CivilDate) -> DigestPeriod? {
+        switch piece.kind {
+        case .phrase(.period(let period)): period
+        case .phrase(.day(let day)): day.period(today: today)
+        default: nil
         }
     }
 
@@ -127,10 +153,7 @@ package struct SearchSentence: Hashable, Sendable {
 
     /// "show me", "articles about": only words beside something that was understood, and never all words.
     private mutating func takeFillers() {
-        let isSaid =
-            isUnderstood || pieces.contains { $0.kind == .phrase(.about) }
-            || pieces.first.map { $0.kind == .phrase(.request) && $0.text.count > 4 } ?? false
-        guard isSaid else { return }
+        guard isUnderstood || pieces.contains(where: { $0.kind == .phrase(.about) }) || isRequested else { return }
         let rest = pieces.filter { piece in
             switch piece.kind {
             case .phrase(.news), .phrase(.request), .phrase(.about), .phrase(.joint), .phrase(.from): false
@@ -138,6 +161,15 @@ package struct SearchSentence: Hashable, Sendable {
             }
         }
         if isUnderstood || !rest.isEmpty { pieces = rest }
+    }
+
+    /// Whether it begins with a request; a short word may as well begin what is looked for: "show business", "显示器".
+    private var isRequested: Bool {
+        guard let first = pieces.first, first.kind == .phrase(.request), first.text.utf8.count > 4 else { return false }
+        guard pieces.count > 1, pieces[1].kind == .word, !pieces[1].isSpaced,
+            let letter = pieces[1].text.unicodeScalars.first, WordTokenizer.isUnspaced(letter)
+        else { return true }
+        return first.text.count > 2
     }
 
     private static func isCommon(_ text: String, _ language: String) -> Bool {
