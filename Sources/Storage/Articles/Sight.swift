@@ -103,7 +103,17 @@ extension Sight {
             var reader = try ListedArticleReader(self, db)
             return try reader.read(articles).map(\.article.id)
         }
-        guard let reader else { return [] }
+        return try reader.map { try Self.shown(among: articles, to: $0, in: db) } ?? []
+    }
+
+    /// Those of some articles that were sent to the recipient, appeared in a list of theirs, or were read or saved by them.
+    ///
+    /// A sent story is not enough: a private article of somebody else may belong to the same story.
+    private static func shown(
+        among articles: [ArticleID],
+        to recipient: RecipientID,
+        in db: Database
+    ) throws -> [ArticleID] {
         let root = StoryFamily.root(of: "article.storyID")
         let statement = try db.cachedStatement(
             sql: """
@@ -122,43 +132,13 @@ extension Sight {
         return try ArticleID.fetchAll(
             statement,
             arguments: [
-                "articles": articles.jsonList, "reader": reader, "owner": ListingOwner.recipient(reader).key,
+                "articles": articles.jsonList, "reader": recipient, "owner": ListingOwner.recipient(recipient).key,
             ]
         )
     }
 
-    /// Whether this article was sent to the recipient, appeared in a list of theirs, or was read or saved by them.
-    ///
-    /// A sent story is not enough: a private article of somebody else may belong to the same story.
     private static func wasShown(_ article: Article, to recipient: RecipientID, in db: Database) throws -> Bool {
-        let sent = try db.cachedStatement(
-            sql: """
-                SELECT 1 FROM delivery WHERE recipientID = ? AND storyID = ? AND articleID = ?
-                    AND state IN ('frozen', 'sent', 'unconfirmed')
-                """
-        )
-        for story in try StoryFamily(of: article.storyID, in: db).stories {
-            let arguments: StatementArguments = [recipient, story, article.id]
-            if try Row.fetchOne(sent, arguments: arguments) != nil { return true }
-        }
-        let kept = try db.cachedStatement(
-            sql: """
-                SELECT 1 FROM savedArticle WHERE profileID = :reader AND articleID = :article
-                UNION ALL SELECT 1 FROM reading
-                    WHERE profileID = :reader AND storyID = :story AND articleID = :article
-                UNION ALL SELECT 1 FROM listing
-                    JOIN listingItem ON listingItem.listingID = listing.id AND listingItem.itemID = :article
-                    WHERE listing.ownerKey = :owner AND listing.kind IN ('article', 'saved', 'pushedRest')
-                LIMIT 1
-                """
-        )
-        return try Row.fetchOne(
-            kept,
-            arguments: [
-                "reader": recipient, "article": article.id, "story": article.storyID,
-                "owner": ListingOwner.recipient(recipient).key,
-            ]
-        ) != nil
+        try !shown(among: [article.id], to: recipient, in: db).isEmpty
     }
 }
 
