@@ -7,20 +7,21 @@ import Testing
 
 @testable import ChatCommands
 
-@Suite(.timed) struct QuizCommandTests {
-    private func roomWithNews() async throws -> Conversation {
-        let chat = try await Conversation()
-        let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
-        for (index, city) in cities.enumerated() {
-            try await chat.publishes(
-                "Mayor of \(city) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")",
-                by: "City\(index)",
-                hoursAgo: Double(index + 1)
-            )
-        }
-        return chat
+/// A conversation with enough headlines for a quiz.
+func roomWithNews() async throws -> Conversation {
+    let chat = try await Conversation()
+    let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
+    for (index, city) in cities.enumerated() {
+        try await chat.publishes(
+            "Mayor of \(city) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")",
+            by: "City\(index)",
+            hoursAgo: Double(index + 1)
+        )
     }
+    return chat
+}
 
+@Suite(.timed) struct QuizCommandTests {
     @Test func `too few headlines gives a clear message`() async throws {
         let chat = try await Conversation()
         try await chat.says("!quiz", in: "#news", expect: "headlines for only 0 good questions", "crier: sub")

@@ -7,19 +7,6 @@ import Testing
 
 /// Lines of the quiz that people write in ways of their own.
 @Suite(.timed) struct QuizLineTests {
-    private func roomWithNews() async throws -> Conversation {
-        let chat = try await Conversation()
-        let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
-        for (index, city) in cities.enumerated() {
-            try await chat.publishes(
-                "Mayor of \(city) opens the new railway station on \(index % 2 == 0 ? "Monday" : "Friday")",
-                by: "City\(index)",
-                hoursAgo: Double(index + 1)
-            )
-        }
-        return chat
-    }
-
     @Test(arguments: ["quiz 0", "quiz start 0", "quiz start 21", "quiz 99", "quiz start 500 City4", "quiz City4 21"])
     func `a number of questions that no round has is answered with those that one can have`(line: String) async throws {
         let chat = try await roomWithNews()
