@@ -30,7 +30,8 @@ soak: export CRIER_KILLS ?= 2000
 soak: export CRIER_CROWD ?= 200
 soak: export CRIER_COMMANDS ?= 5000
 soak: export CRIER_SEARCHES ?= 100000
-soak: ## against real servers: kill the service CRIER_KILLS times (2000), send it CRIER_COMMANDS (5000), let CRIER_CROWD hostile accounts (200) loose on it; CRIER_SEARCHES random searches
+# Kills of the service, hostile accounts at a time, commands at once, random searches: as many as the variables say.
+soak: ## the long runs against real servers; CRIER_KILLS, CRIER_COMMANDS, CRIER_CROWD, CRIER_SEARCHES say how long
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests

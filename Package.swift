@@ -82,7 +82,7 @@ let package = Package(
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism", "TimeArithmetic"]),
         module(
             "Storage",
-            ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", grdb, sqlite],
+            ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", "TimeArithmetic", grdb, sqlite],
             exclude: ["Migrations/schema.sql"]
         ),
         module("Waking", ["NewsModel"]),
@@ -128,9 +128,7 @@ let package = Package(
             "GameRooms",
             [
                 "Localization", "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games",
-                "Waking",
-                log,
-                lifecycle,
+                "TimeArithmetic", "Waking", log, lifecycle,
             ]
         ),
         module(
@@ -145,9 +143,8 @@ let package = Package(
         .executableTarget(
             name: "crier",
             dependencies: [
-                "CMalloc", "NewsModel", "TOMLReading", "Localization", "TextAnalysis", "FeedParsing", "CurlClient",
-                "MailMessages",
-                "MailTalk", "MailTransport",
+                "CMalloc", "NewsModel", "TOMLReading", "TimeArithmetic", "Localization", "TextAnalysis", "FeedParsing",
+                "CurlClient", "MailMessages", "MailTalk", "MailTransport",
                 "IRCClient", "MatrixClient", "Storage", "Editorial", "Gazetteer", "Geography", "Games", "FeedRefresh",
                 "Schedules",
                 "Speaking",
@@ -194,10 +191,10 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         tests("NewsModel"),
         tests("Localization", ["NewsModel"]),
-        tests("TextAnalysis", ["Geography"]),
+        tests("TextAnalysis", ["TestSupport", "Geography"]),
         tests("Parallelism", ["TestSupport"]),
         tests("TimeArithmetic"),
-        tests("Gazetteer", ["Geography"]),
+        tests("Gazetteer", ["TestSupport", "Geography"]),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailTalk", ["TestSupport", "NewsModel", "MailMessages", "FeedParsing"]),
@@ -211,7 +208,7 @@ let package = Package(
         tests("Waking", ["TestSupport", "NewsModel"]),
         tests(
             "Editorial",
-            ["NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "Gazetteer", "Geography"]
+            ["TestSupport", "NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "Gazetteer", "Geography"]
         ),
         tests("Games", ["TestSupport", "NewsModel", "TextAnalysis", "Geography", "ExactCover", "QuizChecking"]),
         tests(

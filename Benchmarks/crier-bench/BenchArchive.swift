@@ -33,8 +33,8 @@ struct BenchArchive {
         deinit { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// - Parameter arguments: how many articles and profiles, and a folder in which the archive is kept for the next run;
-    ///   one that is there already is used as it is.
+    /// - Parameter arguments: how many articles and profiles, and a folder in which the archive is kept for the next
+    ///   run; one that is there already is used as it is.
     static func open(_ arguments: [String]) async throws -> BenchArchive {
         let counts = arguments.prefix(2).compactMap { Int($0) }.filter { $0 > 0 && $0 <= 10_000_000 }
         let articles = counts.first ?? 1_000_000

@@ -56,7 +56,6 @@ struct BenchChat {
                 time: time
             ),
             places: PlaceFinder(gazetteer: try Gazetteer(path: gazetteer)),
-            quiz: nil,
             time: time,
             log: log,
             options: CommandOptions(countsUse: false)
@@ -104,6 +103,7 @@ private struct SilentNetwork: RoomNetwork {
     func lastConversation(in room: String) async -> Date? { nil }
     func isOperator(account: String, in room: String) async -> Bool { false }
     func isMember(account: String, in room: String) async -> Bool { false }
+    func hasLeft(account: String, room: String) async -> Bool { false }
     func folded(_ name: String) -> String { name }
     func run() async throws {}
 }

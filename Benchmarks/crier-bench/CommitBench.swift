@@ -10,7 +10,8 @@ import TextAnalysis
 enum CommitBench {
     private static let rounds = 40
     private static let feedsATime = 24
-    /// One, as most checks bring: a document of nothing but news is compared with the whole feed, in case its keys are new.
+    /// One, as most checks bring: a document of nothing but news is compared with the whole feed, in case its keys are
+    /// new.
     private static let articlesADocument = 1
     private static let now = BenchArchive.now
 

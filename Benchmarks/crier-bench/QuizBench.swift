@@ -3,8 +3,8 @@ import Games
 import NewsModel
 import QuizChecking
 
-/// Makes quiz questions from the sample news and the corpora, has each judged by rules of their own, and prints fifty at
-/// random to be read.
+/// Makes quiz questions from the sample news and the corpora, has each judged by rules of their own, and prints fifty
+/// at random to be read.
 enum QuizBench {
     private static let printed = 50
     private static let roundLength = 5

@@ -1,8 +1,8 @@
 import Foundation
 import NewsModel
 
-/// Measures searches of everything that a person may see, from the typed line to the lines of the answer, beside plain FTS5
-/// on the same words.
+/// Measures searches of everything that a person may see, from the typed line to the lines of the answer, beside plain
+/// FTS5 on the same words.
 enum SearchBench {
     /// The most milliseconds of a search (99th percentile).
     private static let limit = 20.0

@@ -2,8 +2,8 @@ import Foundation
 import NewsModel
 import Storage
 
-/// Measures everything that reads and fills an archive of a given size: the queries behind `headlines` and `digest week`,
-/// whole commands, searches, and commits.
+/// Measures everything that reads and fills an archive of a given size: the queries behind `headlines` and `digest
+/// week`, whole commands, searches, and commits.
 enum StoreBench {
     private static let now = BenchArchive.now
 

@@ -25,7 +25,8 @@ package struct QueriedArticle: Hashable, Sendable {
 
     /// A stored article, with the name and category of its feed that the reader sees.
     ///
-    /// With `isTitleOnly` its summary, places, facts, attachment and picture do not count, because they may not be shown.
+    /// With `isTitleOnly` its summary, places, facts, attachment and picture do not count, because they may not be
+    /// shown.
     package init(
         _ article: Article,
         feedName: String,

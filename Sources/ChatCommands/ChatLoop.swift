@@ -23,10 +23,10 @@ package struct ChatLoop: Service {
     ) {
         self.router = router
         let services = router.services
-        let quiz = services.quiz
+        let games = services.games
         replies = ReplySender(
             speaker: speaker,
-            whenAsked: { await quiz?.confirmed($0) },
+            whenAsked: { await games?.confirmed($0) },
             whenTold: { told, wasSent in await told.settle(wasSent: wasSent, services) }
         )
         openLines = OpenLines()

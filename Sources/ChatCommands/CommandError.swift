@@ -36,6 +36,7 @@ enum CommandError: UserFacingError, Hashable {
     case breakingSources(least: Int, most: Int)
     case breakingTime(least: String, most: String)
     case view(ViewProblem)
+    case headlines(HeadlineProblem)
     /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
     case template(String, [String: String])
     case quota(kind: String, limit: Int, hint: String)
@@ -51,7 +52,7 @@ enum CommandError: UserFacingError, Hashable {
     case foreignAddress(String)
     case noSuchSubject(String, suggestions: [String], known: [String])
     /// No sport of the catalogue, or no topic of investing.
-    case noSuchSubjectOf(NewsCategory, String, known: [String])
+    case noSuchSubjectOf(NewsCategory, String, near: [String], known: [String])
     /// A category of the catalogue, of which nothing is followed.
     case followsNothing(in: String, hint: String)
     case notMonthly(weekly: String, month: String)
@@ -138,6 +139,7 @@ enum CommandError: UserFacingError, Hashable {
         case .breakingTime(let least, let most):
             LocalizedMessage("alert.breaking.badTime", ["least": .text(least), "most": .text(most)])
         case .view(let problem): problem.message
+        case .headlines(let problem): problem.message
         case .template(let reason, let facts):
             LocalizedMessage("template.error.\(reason)", facts.mapValues { .text($0) })
         case .quota(let kind, let limit, let hint):
@@ -166,10 +168,13 @@ enum CommandError: UserFacingError, Hashable {
                     ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
                 )
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
-        case .noSuchSubjectOf(let category, let text, let known):
+        case .noSuchSubjectOf(let category, let text, let near, let known):
             LocalizedMessage(
-                category == .sports ? "search.unknownSport" : "search.unknownTopic",
-                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+                (category == .sports ? "search.unknownSport" : "search.unknownTopic") + (near.isEmpty ? "" : "Near"),
+                [
+                    "text": .text(text), "known": .text(known.joined(separator: ", ")),
+                    "near": .text(near.joined(separator: ", ")),
+                ]
             )
         case .notMonthly(let weekly, let month):
             LocalizedMessage("error.notMonthly", ["weekly": .text(weekly), "month": .text(month)])

@@ -17,10 +17,8 @@ package struct CommandServices: Sendable {
     package var reader: ArticleReader?
     /// Nil if the places of the world are not known.
     package var places: PlaceFinder?
-    /// Nil if no quiz is played.
-    package var quiz: QuizRooms?
-    /// Nil if there are no puzzles.
-    package var puzzles: PuzzleTables?
+    /// Nil if no games are played.
+    package var games: GameTables?
     package var time: any TimeSource
     package var log: Logger
     let searchBooks = SearchPhraseBooks()
@@ -40,8 +38,7 @@ package struct CommandServices: Sendable {
         sources: SourceCatalogue = SourceCatalogue(),
         reader: ArticleReader? = nil,
         places: PlaceFinder? = nil,
-        quiz: QuizRooms?,
-        puzzles: PuzzleTables? = nil,
+        games: GameTables? = nil,
         time: any TimeSource,
         log: Logger,
         options: CommandOptions
@@ -53,18 +50,20 @@ package struct CommandServices: Sendable {
         self.sources = sources
         self.reader = reader
         self.places = places
-        self.quiz = quiz
-        self.puzzles = puzzles
+        self.games = games
         self.time = time
         self.log = log
         currentOptions = Replaceable(options)
     }
 
+    /// Nil if there are no puzzles.
+    package var puzzles: PuzzleTables? { games?.puzzles }
+
     /// Erases a person from the database and from the rounds that are being played; returns the accounts they had.
     @discardableResult
     func erase(_ profile: ProfileID) async throws -> [Identity] {
         let accounts = try await store.identities(of: profile)
-        try await quiz?.forget(Set(accounts.map { "\($0.network):\($0.account)" }))
+        try await games?.forget(Set(accounts.map { "\($0.network):\($0.account)" }))
         try await store.erase(profile)
         return accounts
     }

@@ -43,6 +43,7 @@ extension NetworkTraits {
         traits.mayEdit = true
         traits.mayThread = true
         traits.linksReplies = true
+        traits.showsIcons = true
         traits.linksTitles = true
         traits.roomKind = .room
         traits.marksBots = true
@@ -65,6 +66,7 @@ extension NetworkTraits {
         traits.attachesPictures = true
         traits.listsAll = true
         traits.linksReplies = true
+        traits.showsIcons = true
         traits.linksTitles = true
         traits.wholeForms = [.text, .markdown, .html, .opml]
         return traits

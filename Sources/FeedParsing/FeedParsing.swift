@@ -3,7 +3,7 @@
 // It has no network, no clock and no database, and does not decide what is new.
 // Every input may be hostile. Size, depth and work are limited (`ParseLimits`), and nothing else is loaded.
 // `ParsingThreads` parses on its own threads and abandons documents that take too long.
-// Used by FeedRefresh, ChatCommands (OPML), ChatNetworks (HTML-only mail) and `crier inspect`.
+// Used by FeedRefresh, ChatCommands (OPML), ChatNetworks (HTML-only mail) and crier (`inspect`).
 
 internal import CLibXML2
 

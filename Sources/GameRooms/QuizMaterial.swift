@@ -3,6 +3,7 @@ import Games
 import Localization
 import NewsModel
 import Storage
+import TimeArithmetic
 
 /// Reads the headlines that a place may be asked about, and makes its questions.
 struct QuizMaterial {
@@ -37,8 +38,7 @@ struct QuizMaterial {
         if place.isSolo, !place.isOfGuest {
             // Whoever asks earlier or later on a day gets the same: news of the day itself is left out, if there is
             // enough without it.
-            let day = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
-            let made = try await round(in: place, wanted, at: now, until: day, short: nil, asked: before)
+            let made = try await round(in: place, wanted, at: now, until: midnight(now), short: nil, asked: before)
             if case .questions = made.result { return made }
         }
         // Feeds may date articles in the future, and articles of this second count too.
@@ -146,16 +146,25 @@ struct QuizMaterial {
     ) async throws -> UInt64 {
         let feeds = Set(articles.map(\.article.feedID.rawValue)).sorted()
         let topic = wanted.topic.map { [$0.category ?? "", $0.query ?? ""].joined(separator: " ") } ?? ""
-        let day = Int64(now.timeIntervalSince1970 / 86_400)
+        let day = day(now)
         let room = place.isSolo ? "" : " room \(place.recipientID)"
         let played: Int
         if let before {
             played = before.count
         } else {
-            let morning = Date(timeIntervalSince1970: Double(day) * 86_400)
-            played = try await store.quizRoundCount(in: place.recipientID, since: morning)
+            played = try await store.quizRoundCount(in: place.recipientID, since: midnight(now))
         }
         return try await store.puzzleSecret().seed(for: "quiz \(day) \(topic) \(feeds)\(room) \(played)")
+    }
+
+    /// The day of a time in UTC, in days since 1970.
+    private func day(_ time: Date) -> Int {
+        CivilDate.dayNumber(ofSecond: Int(time.timeIntervalSince1970.rounded(.down)))
+    }
+
+    /// When the day of a time began in UTC.
+    private func midnight(_ time: Date) -> Date {
+        Date(timeIntervalSince1970: Double(CivilDate.second(ofDay: day(time))))
     }
 }
 

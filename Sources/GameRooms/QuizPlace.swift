@@ -92,7 +92,7 @@ package struct QuizSpeech: Hashable, Sendable {
 
 /// What an answer says of a round.
 ///
-/// The round keeps it until it is heard of again: `QuizRooms.said` or `QuizRooms.notSaid`.
+/// The round keeps it until it is heard of again: `GameTables.said` or `GameTables.notSaid`.
 package struct SaidSteps: Hashable, Sendable {
     var round: QuizRoundID
     var steps: [PartKey.QuizStep]

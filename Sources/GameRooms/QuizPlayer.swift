@@ -7,7 +7,7 @@ package struct QuizPlayer: Hashable, Sendable {
     package var key: String
     package var name: String
     package var profileID: ProfileID?
-    /// Whoever has one answer: a profile with all its accounts, or the host of guests.
+    /// One player: a profile with all its accounts, or all guests from one host.
     package var person: String
 
     package init(key: String, name: String, profileID: ProfileID?) {

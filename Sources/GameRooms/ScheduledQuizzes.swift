@@ -9,15 +9,15 @@ package import Storage
 
 /// Starts the daily quiz, and invites to the daily puzzles.
 ///
-/// Schedules decides when; `QuizRooms` plays it.
+/// Schedules decides when; `GameTables` plays it.
 package struct ScheduledQuizzes: ScheduledQuizStarter {
-    let rooms: QuizRooms
+    let tables: GameTables
     private let networks: [String: any ChatNetwork]
     let catalogue: Catalogue
     private let log: Logger
 
-    package init(rooms: QuizRooms, networks: [String: any ChatNetwork], catalogue: Catalogue, log: Logger) {
-        self.rooms = rooms
+    package init(tables: GameTables, networks: [String: any ChatNetwork], catalogue: Catalogue, log: Logger) {
+        self.tables = tables
         self.networks = networks
         self.catalogue = catalogue
         self.log = log
@@ -33,18 +33,18 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             return
         }
         do {
-            let room = try await rooms.store.room(RoomID(rawValue: schedule.recipientID.rawValue))
+            let room = try await tables.store.room(RoomID(rawValue: schedule.recipientID.rawValue))
             // The room forbids the game, or wants quiet.
             let calendar = catalogue.localizer(for: active.settings).calendar
             if let room,
-                !room.etiquette.allows(schedule.kind.rawValue) || room.isQuiet(at: rooms.time.now, in: calendar)
+                !room.etiquette.allows(schedule.kind.rawValue) || room.isQuiet(at: tables.time.now, in: calendar)
             {
                 return
             }
             guard schedule.kind == .quiz else { return try await invite(active, to: room, slot: slot) }
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
             guard let asked = try await round(of: schedule) else { return }
-            switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, asked) {
+            switch try await tables.startScheduled(schedule.id, slot: slot, in: place, asked) {
             case .started, .alreadyRunning, .quiet: break
             case .tooFew: try await say("scheduledTooFew", lines: ["sub": "sub"], of: active, slot, at: place)
             case .otherGame(let kind):
@@ -66,7 +66,7 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         asked.count = request.count ?? asked.count
         var query: String?
         if let id = request.smart {
-            let feeds = try await rooms.store.smartFeeds(of: schedule.recipientID)
+            let feeds = try await tables.store.smartFeeds(of: schedule.recipientID)
             guard let smart = feeds.first(where: { $0.id == id && $0.isOn }) else { return nil }
             query = smart.query
         }
@@ -95,15 +95,15 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         _ slot: ScheduleSlot,
         at place: QuizPlace
     ) async throws {
-        let hints = try await rooms.wording(of: place).hints
+        let hints = try await tables.wording(of: place).hints
         var facts = lines.mapValues { MessageArgument.text(hints.typed($0)) }
         facts["game"] = .text(game)
         let text = catalogue.localizer(for: active.settings).richText("quiz.\(key)", facts)
-        await rooms.announce(text, in: active.settings.format, of: active.schedule.id, slot: slot, at: place)
+        await tables.announce(text, in: active.settings.format, of: active.schedule.id, slot: slot, at: place)
     }
 }
 
-extension QuizRooms {
+extension GameTables {
     /// Starts the round of a scheduled slot and queues its first message.
     func startScheduled(
         _ schedule: ScheduleID,

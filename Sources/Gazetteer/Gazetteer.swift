@@ -2,7 +2,7 @@
 // It reads a file made by deploy/gazetteer/make-gazetteer, which describes the format. The file is memory-mapped and
 // searched in place; nothing is copied. Every offset is checked: a damaged file gives wrong answers, never a crash.
 // It does not read texts and does not choose between places of one name; Editorial's PlaceFinder does.
-// Used by Editorial. Imports Geography alone.
+// Used by Editorial and crier. It imports Geography alone.
 
 internal import Geography
 
@@ -30,7 +30,9 @@ package final class Gazetteer: Sendable {
     package init(path: String) throws(GazetteerError) {
         file = try MappedFile(path: path)
         let sections = try FileHeader.sections(of: file)
-        func section(_ section: Section) -> FileSection { sections[section] ?? FileSection(bytes: nil, length: 0) }
+        func section(_ section: FileSectionKind) -> FileSection {
+            sections[section] ?? FileSection(bytes: nil, length: 0)
+        }
         places = section(.places)
         text = section(.text)
         names = NameTable(slots: section(.nameSlots), entries: section(.names), hasCounts: true)
@@ -115,7 +117,8 @@ package final class Gazetteer: Sendable {
         return found
     }
 
-    /// Whether a place lies in another, by region, country and continent, or within the extent of a sea or world region.
+    /// Whether a place lies in another, by region, country and continent, or within the extent of a sea or world
+    /// region.
     package func contains(_ outer: Place, _ inner: Place) -> Bool {
         if outer.index == inner.index { return true }
         if containers(of: inner).contains(where: { $0.index == outer.index }) { return true }
@@ -126,4 +129,16 @@ package final class Gazetteer: Sendable {
         case .city, .region, .country, .continent: return false
         }
     }
+}
+
+/// Why a gazetteer cannot be opened.
+package enum GazetteerError: Error, Equatable {
+    /// The system's error number for the file.
+    case cannotRead(path: String, code: Int32)
+    /// The file does not begin with "CRIERGAZ".
+    case notAGazetteer(path: String)
+    /// The file is of another version of the format.
+    case unknownVersion(path: String, version: UInt32)
+    /// The file is shorter than it says, or a part lies outside it.
+    case truncated(path: String)
 }

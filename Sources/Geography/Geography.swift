@@ -2,7 +2,7 @@
 // It knows no places: those are in Gazetteer (by name) and in NewsModel (as articles name them).
 // It is a module of its own because Gazetteer could be lifted out and must not know the news.
 // It imports nothing of ours and does no I/O.
-// Used by Gazetteer, NewsModel, Storage and Editorial.
+// Used by Gazetteer, NewsModel, TextAnalysis, Storage, Editorial, Games and crier.
 
 internal import Glibc
 

@@ -3,4 +3,4 @@
 // It never sends more than 512 bytes on a line unless the server allows more, no stray line breaks, and never faster
 // than its options allow.
 // It knows nothing of news, profiles or commands.
-// Used by ChatNetworks.
+// Used by ChatNetworks, which adapts it to its network protocol, and crier (options).

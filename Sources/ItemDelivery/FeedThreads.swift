@@ -9,14 +9,15 @@ struct FeedThreads {
     let reader: LaneReader
     let now: Date
 
-    /// The first post of the day of the only feed that a message tells of; nil if there is none, or it may open no thread.
+    /// The first post of the day of the only feed that a message tells of; nil if there is none, or it may open no
+    /// thread.
     func thread(of planned: DeliveryPlan.Message, _ made: MessageMaker.Made) async throws -> String? {
         guard let room = reader.room, room.etiquette.threadsFeeds, reader.traits.mayThread else { return nil }
         switch planned {
         case .single, .several: break
         case .made, .edit: return nil
         }
-        return try await store.firstPost(
+        return try await store.feedThread(
             ofFeedOf: made.listed,
             at: Address(network: room.network, kind: .room, target: room.name),
             since: reader.localizer.calendar.startOfDay(for: now)

@@ -36,6 +36,9 @@ struct LaneReader: Sendable {
         }
     }
 
+    /// Whether the icons of feeds stand before their names.
+    var showsIcons: Bool { traits.showsIcons && settings.showsIcons }
+
     var quiet: QuietHoursRule? {
         settings.quietHours.map { QuietHoursRule($0, in: localizer.timeZone) }
     }

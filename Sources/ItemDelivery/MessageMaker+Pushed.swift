@@ -3,6 +3,18 @@ import NewsWording
 import Storage
 
 extension MessageMaker {
+    var wording: PushWording {
+        PushWording(
+            localizer: reader.localizer,
+            now: now,
+            hints: reader.hints,
+            linksTitles: reader.traits.listsAll,
+            layout: reader.settings.layout,
+            lineBytes: reader.traits.lineBytes,
+            showsIcons: reader.showsIcons
+        )
+    }
+
     /// The articles of deliveries, each with its owner's wording for the feed.
     func pushed(_ deliveries: [QueuedDelivery]) async throws -> [PushedArticle] {
         var templates: [RecipientID: [FeedID: String]] = [:]

@@ -60,17 +60,6 @@ struct MessageMaker: Sendable {
         }
     }
 
-    private var wording: PushWording {
-        PushWording(
-            localizer: reader.localizer,
-            now: now,
-            hints: reader.hints,
-            linksTitles: reader.traits.listsAll,
-            layout: reader.settings.layout,
-            lineBytes: reader.traits.lineBytes
-        )
-    }
-
     private func several(_ pushed: [PushedArticle], stories: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
         let fitting = reader.traits.listsAll ? Int.max : stories
@@ -146,9 +135,8 @@ struct MessageMaker: Sendable {
     ///
     /// Nil when the article is gone or muted, or the recipient wants no updates any more.
     private func updated(_ update: StoryUpdate, _ delivery: QueuedDelivery) async throws -> Made? {
-        let id = ArticleID(rawValue: update.article)
         guard try await store.settings(of: delivery.recipientID)?.hearsUpdates == true,
-            let listed = try await store.unmutedArticles([id], in: .of(delivery.recipientID)).first
+            let listed = try await store.unmutedArticles([update.article], in: .of(delivery.recipientID)).first
         else { return nil }
         let notice = NoticeWording(localizer: reader.localizer, hints: reader.hints)
         let text = notice.storyUpdated(
@@ -159,7 +147,7 @@ struct MessageMaker: Sendable {
         )
         var message = message(text, subject: nil)
         message.question = update.post.map { Question(messageID: $0) }
-        return Made(message: message, listed: [id], rest: [])
+        return Made(message: message, listed: [update.article], rest: [])
     }
 
     /// The articles are listed with numbers, so that they can be read from this notice alone.
@@ -257,7 +245,8 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             hints: reader.hints,
             layout: reader.settings.layout,
-            lineBytes: reader.traits.lineBytes
+            lineBytes: reader.traits.lineBytes,
+            showsIcons: reader.showsIcons
         )
         let text = wording.text(
             digest,

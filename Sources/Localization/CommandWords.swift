@@ -4,10 +4,13 @@ internal import NewsModel
 struct CommandWords: Sendable {
     private let commands: [String: String]
     private let keywords: [String: String]
+    /// The word behind the slash of `3/category`.
+    private let category: String?
 
     init(_ words: ShownWords) {
         commands = words.commands.compactMapValues(\.first)
         keywords = words.keywords.compactMapValues(\.first)
+        category = words.categories.first
     }
 
     func line(_ line: HintLine) -> String {
@@ -50,7 +53,8 @@ struct CommandWords: Sendable {
             rest = rest.dropFirst(word.count)
             let after = rest.first ?? right
             let isWhole = Self.divides(before) && Self.divides(after) && !isQuoted
-            let own = isWhole ? translation(String(word), isCommand: isCommand) : nil
+            let isShare = before == "/" && word == "category" && Self.divides(after) && !isQuoted
+            let own = isWhole ? translation(String(word), isCommand: isCommand) : isShare ? category : nil
             shown += own ?? String(word)
             isCommand = false
             before = word.last

@@ -15,10 +15,20 @@ package struct TypedWords: Sendable {
     package private(set) var fillers: Set<String> = []
     /// Letters that occur in sentences and hardly in names, in languages without spaces.
     package private(set) var sentenceLetters: Set<Character> = []
+    /// Words that names of feeds and categories hardly have, so that a line with one is a sentence.
+    package private(set) var sentenceWords: Set<String> = []
+    /// Words that divide a command; a name or a query with one is typed in quotes.
+    package private(set) var dividingWords: Set<String> = []
+    /// The words for "category" behind a number and a slash: `3/category`.
+    package private(set) var categoryWords: Set<String> = []
     /// Greetings that ask how to begin, where they are said to the bot alone.
     package private(set) var greetings: Set<String> = []
     /// The names of help's topics, without spaces, and the words for them in the code.
     package private(set) var topics: [String: String] = [:]
+    /// The names that games are shown under, in lower case, and the English words for the commands that play them.
+    package private(set) var games: [String: String] = [:]
+    /// The most words of such a name.
+    package private(set) var longestGame = 0
     /// The most characters of a word.
     package private(set) var longest = 0
 
@@ -28,8 +38,12 @@ package struct TypedWords: Sendable {
         for (language, own) in messages.sorted(by: { $0.key < $1.key }) {
             fillers.formUnion(TypedWords.words(of: own["verbs.fillers"]))
             greetings.formUnion(TypedWords.words(of: own["verbs.greetings"]))
+            sentenceWords.formUnion(TypedWords.words(of: own["verbs.sentenceWords"]))
+            dividingWords.formUnion(TypedWords.words(of: own["verbs.dividingWords"]))
+            categoryWords.formUnion(TypedWords.words(of: own["verbs.categoryWords"]))
             sentenceLetters.formUnion(TypedWords.words(of: own["verbs.sentenceLetters"]).joined())
             addTopics(own)
+            addGames(own)
             guard language != "en" else { continue }
             let shown = ShownWords(own)
             add(shown.commands, to: \.commands)
@@ -41,6 +55,7 @@ package struct TypedWords: Sendable {
             self[keyPath: words] = self[keyPath: words].filter { !$0.value.isEmpty }
         }
         longest = [commands, keywords, units].flatMap(\.keys).map(\.count).max() ?? 0
+        longestGame = games.keys.map { $0.split(separator: " ").count }.max() ?? 0
     }
 
     private mutating func addTopics(_ messages: [String: LocaleMessage]) {
@@ -48,6 +63,17 @@ package struct TypedWords: Sendable {
         for (key, message) in messages where key.hasPrefix(area) {
             guard case .single(let name) = message else { continue }
             topics[name.lowercased().filter { !$0.isWhitespace }] = String(key.dropFirst(area.count))
+        }
+    }
+
+    private mutating func addGames(_ messages: [String: LocaleMessage]) {
+        for area in ["puzzle.kind.", "puzzle.called."] {
+            for (key, message) in messages where key.hasPrefix(area) {
+                for name in TypedWords.words(of: message) {
+                    let name = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    games[name] = games[name] ?? String(key.dropFirst(area.count))
+                }
+            }
         }
     }
 
@@ -77,8 +103,11 @@ struct ShownWords: Sendable {
     private(set) var keywords: [String: [String]] = [:]
     private(set) var units: [String: [String]] = [:]
     private(set) var fields: [String: [String]] = [:]
+    /// For the "category" of `3/category`.
+    private(set) var categories: [String] = []
 
     init(_ messages: [String: LocaleMessage]) {
+        categories = TypedWords.words(of: messages["verbs.categoryWords"])
         for (key, message) in messages {
             let parts = key.split(separator: ".")
             guard parts.count == 3, parts[0] == "verbs" else { continue }

@@ -10,7 +10,7 @@ package struct Alert: Hashable, Sendable {
     package var number: Int
     /// Canonical form of the query grammar.
     ///
-    /// Of an alert of breaking news, what an article must fit beside; empty for all articles.
+    /// For an alert of breaking news, a query that the article must also match; empty matches all.
     package var query: String
     /// Nil for an alert that fires for single articles.
     package var breaking: BreakingRule?

@@ -122,6 +122,9 @@ package protocol RoomNetwork: ChatNetwork {
 
     /// Whether the account is in the room now; false if unknown.
     func isMember(account: String, in room: String) async -> Bool
+
+    /// Whether the account is known not to be in the room: it left, or was removed; false if unknown.
+    func hasLeft(account: String, room: String) async -> Bool
 }
 
 /// A network whose rooms have a display name besides their address.

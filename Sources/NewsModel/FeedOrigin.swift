@@ -23,7 +23,8 @@ package struct FeedOrigin: Hashable, Sendable {
 
     /// ISO 3166-1 code of the country whose readers the feed writes for; nil when nothing says which.
     ///
-    /// The catalogue knows best, then the domain of the feed or of its home page, then the region of the declared language.
+    /// The catalogue knows best, then the domain of the feed or of its home page, then the region of the declared
+    /// language.
     package func country(in catalogue: SourceCatalogue) -> String? {
         if let source = catalogue.source(of: self) { return source.country }
         return [url, homePageURL].lazy.compactMap { $0.flatMap(Self.domainCountry) }.first

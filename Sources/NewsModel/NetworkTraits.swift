@@ -44,7 +44,8 @@ package struct NetworkTraits: Hashable, Sendable {
     package var isSlow = false
     /// People write other things here, too, so only commands are answered, no lines in somebody's own words.
     package var readsOnlyCommands = false
-    /// Each message is recorded as handled at once, even one without an answer: the network hands it over again for days.
+    /// Each message is recorded as handled at once, even one without an answer: the network hands it over again for
+    /// days.
     package var recordsEachMessage = false
     /// The destination `mail` of commands means an address here.
     package var isMailDestination = false
@@ -74,6 +75,8 @@ package struct NetworkTraits: Hashable, Sendable {
     package var mayThread = false
     /// A message can answer an earlier one, by a reply or a reaction, and says which.
     package var linksReplies = false
+    /// Small pictures can stand inside a line, so the icons of feeds are shown before their names.
+    package var showsIcons = false
     /// A text can be a link without costing a line, so lists show titles as links.
     package var linksTitles = false
     /// What people there call a place where many talk, and those who look after it.
@@ -106,4 +109,15 @@ package enum RoomKind: String, Hashable, Sendable {
     case channel
     /// A room with moderators.
     case room
+}
+
+extension NetworkTraits {
+    /// A person's name for a line that is not meant to call them.
+    ///
+    /// Where clients look for their user's name in each line, an invisible joiner (U+2060) stands inside it; it is
+    /// ignored in commands, so a copied name still works.
+    package func quiet(_ name: String) -> String {
+        guard callsByName, let first = name.first else { return name }
+        return String(first) + "\u{2060}" + name.dropFirst()
+    }
 }

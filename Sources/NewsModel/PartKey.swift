@@ -94,6 +94,7 @@ extension PartKey: CustomStringConvertible {
         }
     }
 
+    /// The steps of a message that is none have no text.
     private static func quiz(_ name: Substring, part: Int) -> PartKey? {
         let words = name.split(separator: "-", omittingEmptySubsequences: false)
         guard let first = words.first, words.count > 1 else { return nil }
@@ -103,8 +104,9 @@ extension PartKey: CustomStringConvertible {
             }
             return .scheduledQuiz(ScheduleID(rawValue: schedule), slot: Int(slot), part: part)
         }
-        let steps = words.dropFirst().compactMap { QuizStep($0) }
-        guard let round = number(first), steps.count == words.count - 1 else { return nil }
+        let texts: ArraySlice<Substring> = words.dropFirst() == [""] ? [] : words.dropFirst()
+        let steps = texts.compactMap { QuizStep($0) }
+        guard let round = number(first), steps.count == texts.count else { return nil }
         return .quiz(QuizRoundID(rawValue: round), steps, part: part)
     }
 
@@ -123,6 +125,23 @@ extension PartKey: CustomStringConvertible {
     fileprivate static func number(_ text: Substring) -> Int64? {
         guard let number = Int64(text), number >= 0, String(number) == text else { return nil }
         return number
+    }
+}
+
+/// Stored inside other values as `text`.
+extension PartKey: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let key = PartKey(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no key of a part: \(text)")
+        }
+        self = key
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
 }
 

@@ -11,6 +11,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var hearsOfFeeds: Bool
     /// Whether mails contain the pictures of their stories.
     package var showsImages: Bool
+    /// Whether the icons of feeds stand before their names, on networks that can show them.
+    package var showsIcons: Bool
     /// The plain format has no symbols, tables and colours.
     package var format: TextFormat
     /// Whether reports are sent although others have told the same news.
@@ -28,6 +30,7 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         quietHours: QuietHours? = nil,
         hearsOfFeeds: Bool = true,
         showsImages: Bool = false,
+        showsIcons: Bool = true,
         format: TextFormat = .rich,
         allowsRepeats: Bool = false,
         hearsUpdates: Bool = false,
@@ -39,6 +42,7 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         self.quietHours = quietHours
         self.hearsOfFeeds = hearsOfFeeds
         self.showsImages = showsImages
+        self.showsIcons = showsIcons
         self.format = format
         self.allowsRepeats = allowsRepeats
         self.hearsUpdates = hearsUpdates

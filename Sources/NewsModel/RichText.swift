@@ -38,6 +38,11 @@ package struct RichText: Hashable, Sendable, Codable {
         case symbol(String, words: String)
         /// A picture. If pictures cannot be shown, its alternative text as a link.
         case picture(alternative: String, url: String)
+        /// The small picture of a feed, before its name.
+        ///
+        /// It says nothing that the name does not say, so it has no alternative text. Only networks that show pictures
+        /// inside a line show it, and only to who may see the feed.
+        case icon(of: FeedID)
         /// The end of a line within a block: what follows stands below it.
         case lineBreak
     }
@@ -83,6 +88,7 @@ extension [RichText.Span] {
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.words
             case .link(let label, let url): label.isEmpty ? url : label
             case .picture(let alternative, _): alternative
+            case .icon: ""
             case .lineBreak: "\n"
             }
         }.joined()

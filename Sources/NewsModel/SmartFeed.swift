@@ -6,6 +6,8 @@ package struct SmartFeed: Hashable, Sendable {
     package var number: Int
     package var name: String
     /// As its owner typed it; a list of words with what it means before it (`any of: heat, flood`).
+    ///
+    /// The query decides: old definitions have lists without that, which meant all words.
     package var definition: String
     /// Canonical form of the query grammar, without other smart feeds.
     package var query: String

@@ -73,6 +73,7 @@ extension [RichText.Span] {
             case .emphasis(let inner): spans.append(.emphasis(inner.inPlainFormat(isStrong: isStrong)))
             case .meaning(_, let inner): spans += inner.inPlainFormat(isStrong: isStrong)
             case .symbol(_, let words): if !words.isEmpty { spans.append(.text(words)) }
+            case .icon: break
             }
         }
         return spans

@@ -15,6 +15,7 @@ package enum BoundedText {
     ///
     /// It is cut after a word if one ends near the limit.
     package static func shortened(_ text: String, to limit: Int) -> String {
+        if isShortLine(text, limit) { return text }
         // A grapheme may have thousands of combining marks, so the scalars are limited too.
         let longestInScalars = limit * 4
         var scalars = String.UnicodeScalarView()
@@ -54,6 +55,18 @@ package enum BoundedText {
 
     /// Fewer bytes hold no words that say something.
     private static let shortestInBytes = 30
+
+    /// Whether a text stays as it is: a short line of printable ASCII with single spaces, as most titles are.
+    private static func isShortLine(_ text: String, _ limit: Int) -> Bool {
+        guard text.utf8.count <= limit else { return false }
+        var isAfterSpace = true
+        for byte in text.utf8 {
+            let isSpace = byte == 32
+            guard (32..<127).contains(byte), !(isSpace && isAfterSpace) else { return false }
+            isAfterSpace = isSpace
+        }
+        return !isAfterSpace || text.isEmpty
+    }
 
     /// Whether it is white space or a control character.
     ///

@@ -19,7 +19,8 @@ extension DigestWording {
             let count: [String: MessageArgument] = ["n": .number(section.section.storyCount)]
             let stories = localizer.text("digest.stories", count)
             let name = BoundedText.name(section.section.feedName)
-            blocks.append(.heading(level: 2, [.text("\(name) (\(stories))")]))
+            let icon: [RichText.Span] = showsIcons ? [.icon(of: section.section.feedID)] : []
+            blocks.append(.heading(level: 2, icon + [.text("\(name) (\(stories))")]))
             var shownDay = ""
             let hasHeadings = layout.isLong || section.listed.count > 1
             for entry in section.listed {

@@ -9,17 +9,22 @@ package struct DigestWording: Sendable {
     let hints: CommandHints
     let layout: ListLayout
     let lineBytes: Int?
+    let showsIcons: Bool
 
-    /// - Parameter lineBytes: what one line holds in UTF-8, if each line of an item must fit one.
+    /// - Parameters:
+    ///   - lineBytes: what one line holds in UTF-8, if each line of an item must fit one.
+    ///   - showsIcons: show the icons of feeds before their names.
     package init(
         localizer: Localizer,
         hints: CommandHints,
         layout: ListLayout = .list,
-        lineBytes: Int? = nil
+        lineBytes: Int? = nil,
+        showsIcons: Bool = false
     ) {
         self.localizer = localizer
         self.layout = layout
         self.lineBytes = lineBytes
+        self.showsIcons = showsIcons
         self.hints = hints.spoken(by: localizer)
     }
 

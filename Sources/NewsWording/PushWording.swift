@@ -50,17 +50,20 @@ package struct PushWording: Sendable {
     private let linksTitles: Bool
     private let layout: ListLayout
     private let lineBytes: Int?
+    private let showsIcons: Bool
 
     /// - Parameters:
     ///   - linksTitles: show titles first and as links. Mail does, because a link costs no extra line there.
     ///   - lineBytes: what one line holds in UTF-8, if each line of an item must fit one.
+    ///   - showsIcons: show the icons of feeds before their names.
     package init(
         localizer: Localizer,
         now: Date,
         hints: CommandHints,
         linksTitles: Bool = false,
         layout: ListLayout = .list,
-        lineBytes: Int? = nil
+        lineBytes: Int? = nil,
+        showsIcons: Bool = false
     ) {
         self.localizer = localizer
         self.now = now
@@ -68,6 +71,7 @@ package struct PushWording: Sendable {
         self.linksTitles = linksTitles
         self.layout = layout
         self.lineBytes = lineBytes
+        self.showsIcons = showsIcons
     }
 
     /// The subject of a mail: "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title".
@@ -150,9 +154,9 @@ package struct PushWording: Sendable {
         }
         if !news.isEmpty {
             let isTitled = heldSince == nil || !alerted.isEmpty
-            if isTitled { blocks.append(.paragraph(newsTitle(news))) }
             // The title names the feed already, so the lines do not.
             let isNamed = linksTitles && isTitled && Self.onlyFeed(news) != nil
+            if isTitled { blocks.append(.paragraph((isNamed ? icon(news[0].listed) : []) + newsTitle(news))) }
             for item in news.prefix(max(1, fitting)) {
                 number += 1
                 blocks.append(.item(marker: String(number), line(item, namesFeed: !isNamed)))
@@ -211,9 +215,12 @@ extension PushWording {
             lineBytes: lineBytes
         )
         if linksTitles {
-            let facts = line.facts(listed, namesFeed: namesFeed)
-            return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")] + line.details(listed)
+            let facts = "\(line.facts(listed, namesFeed: namesFeed)) · \(listed.storyName)"
+            let icon = namesFeed ? icon(listed) : []
+            let dash: [RichText.Span] = icon.isEmpty ? [.text(" — " + facts)] : [.text(" — ")] + icon + [.text(facts)]
+            return spans + [line.title(listed)] + dash + line.details(listed)
         }
+        spans += icon(listed)
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
         spans.append(line.title(listed))
         let context = line.context(listed)
@@ -222,6 +229,10 @@ extension PushWording {
         if let url = listed.article.url { spans += [.link(label: "", url: url), .text(" ")] }
         spans.append(.text(listed.storyName))
         return spans + line.details(listed)
+    }
+
+    private func icon(_ listed: ListedArticle) -> [RichText.Span] {
+        showsIcons ? [.icon(of: listed.article.feedID)] : []
     }
 
     /// "5 new in tech:", "5 new from Example:" or "5 new:".

@@ -63,7 +63,7 @@ package enum SwitchedOffHints {
             switch span {
             case .text(let text), .code(let text): text.unicodeScalars.contains(mark)
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): isMarked(inner)
-            case .link, .symbol, .picture, .lineBreak: false
+            case .link, .symbol, .picture, .icon, .lineBreak: false
             }
         }
     }
@@ -80,7 +80,7 @@ package enum SwitchedOffHints {
         case .strong(let inner): return .strong(inner.map(unmarked))
         case .emphasis(let inner): return .emphasis(inner.map(unmarked))
         case .meaning(let meaning, let inner): return .meaning(meaning, inner.map(unmarked))
-        case .link, .symbol, .picture, .lineBreak: return span
+        case .link, .symbol, .picture, .icon, .lineBreak: return span
         }
     }
 

@@ -1,3 +1,5 @@
+package import NewsModel
+
 /// An error of the database.
 package enum StorageError: Error, Hashable, Sendable {
     /// The file was written by a newer version of crier and must not be changed.
@@ -13,6 +15,10 @@ package enum StorageError: Error, Hashable, Sendable {
     case refused(reason: String)
     /// A row that the call needs does not exist.
     case noSuchRow(table: String, id: Int64)
+
+    package static func noRow(_ id: some RowIdentifier, in table: String) -> StorageError {
+        .noSuchRow(table: table, id: id.rawValue)
+    }
 
     package var isTemporary: Bool {
         switch self {

@@ -74,8 +74,8 @@ package struct Store: Sendable {
 
     /// Like `write`, but does not wait for the disk, so a power failure may undo it.
     ///
-    /// For data that nobody misses, such as the list that a number refers to. The next `write` makes it durable too: both
-    /// append to one log.
+    /// For data that nobody misses, such as the list that a number refers to. The next `write` makes it durable too:
+    /// both append to one log.
     func writeLightly<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

@@ -26,8 +26,8 @@ package enum ClosestMatch {
         return Array(TextFolding.folded(word).unicodeScalars)
     }
 
-    /// Damerau–Levenshtein distance where no part is edited twice (optimal string alignment); one that is too large is not
-    /// computed to the end.
+    /// Damerau–Levenshtein distance where no part is edited twice (optimal string alignment); one that is too large is
+    /// not computed to the end.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost most: Int) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

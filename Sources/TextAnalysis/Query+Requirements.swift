@@ -16,7 +16,8 @@ extension Query {
         Set(required.compactMap { if case .state(let state) = $0 { state } else { nil } })
     }
 
-    /// Conditions on places (`place:`, `near:`), of which every article that matches fulfils one; nil if there are none.
+    /// Conditions on places (`place:`, `near:`), of which every article that matches fulfils one; nil if there are
+    /// none.
     package var requiredPlaces: [QueryTerm]? { Self.requiredPlaces(of: root) }
 
     private static func requiredPlaces(of node: QueryNode) -> [QueryTerm]? {

@@ -2,8 +2,8 @@
 ///
 /// Words are joined by AND (spaces and commas alike); `"phrases"`, `-exclusions`, `OR` or `|`, parentheses, `*` at
 /// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:` `near:`
-/// `sport:` `topic:` `smart:` `since:` `until:` `has:` `is:`) and `/expressions/i`. Case and accents are ignored. A missing closing
-/// quote or parenthesis is assumed at the end. An unknown field name is read as an ordinary word.
+/// `sport:` `topic:` `smart:` `since:` `until:` `has:` `is:`) and `/expressions/i`. Case and accents are ignored. A
+/// missing closing quote or parenthesis is assumed at the end. An unknown field name is read as an ordinary word.
 package struct Query: Sendable, Hashable {
     /// In Unicode scalars; the limit holds for the text and for its canonical form.
     package static let longest = 500

@@ -36,8 +36,8 @@ package struct QueryDocument: Sendable {
     let states: Set<QueryState>
     let positions: [Coordinates]
 
-    /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag, `positions` are those of
-    /// the towns it names, `attachment` is the MIME type of its audio or video.
+    /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag, `positions` are those
+    /// of the towns it names, `attachment` is the MIME type of its audio or video.
     ///
     /// - Parameter parts: what the only query that will be asked looks at; nil for any number of any queries.
     package init(

@@ -23,7 +23,8 @@ package struct QueryLimits: Sendable, Hashable {
     package private(set) var longest = Query.longest
     package private(set) var mostTerms = Query.mostTerms
 
-    /// For the queries of smart feeds, of which an owner has few: each is made of up to ten keywords, or of other queries.
+    /// For the queries of smart feeds, of which an owner has few: each is made of up to ten keywords, or of other
+    /// queries.
     package var forSmartFeeds: QueryLimits {
         var limits = self
         limits.longest = Query.longest * 8
@@ -78,8 +79,8 @@ extension Query {
 
     /// Parses the stored queries of one owner, in order; those that would be refused as new are refused here too.
     ///
-    /// Of the heavy ones the first `heavyPerOwner` are accepted, so that one owner's queries do not slow down others. Any
-    /// may be as long as that of a smart feed, because it may have been made of one.
+    /// Of the heavy ones the first `heavyPerOwner` are accepted, so that one owner's queries do not slow down others.
+    /// Any may be as long as that of a smart feed, because it may have been made of one.
     package static func readAll(_ texts: [String], limits: QueryLimits) -> [Result<Query, QueryError>] {
         var heavy = 0
         let stored = limits.forSmartFeeds

@@ -71,7 +71,8 @@ struct QueryParser {
             if let field, field == .has || field == .is {
                 throw .unknownValue(field: field.rawValue, text: "/\(pattern)/")
             }
-            // `site:`, `lang:`, `since:` and `until:` have no text to search, so the expression searches title and body.
+            // `site:`, `lang:`, `since:` and `until:` have no text to search, so the expression searches title and
+            // body.
             let regex = try regex(pattern)
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
         }

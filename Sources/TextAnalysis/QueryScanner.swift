@@ -108,8 +108,8 @@ struct QueryScanner {
         return String(String.UnicodeScalarView(inside))
     }
 
-    /// Consumes a comma and what follows it up to the next one, if that begins with a digit or a minus: the distance and the
-    /// position behind a place.
+    /// Consumes a comma and what follows it up to the next one, if that begins with a digit or a minus: the distance
+    /// and the position behind a place.
     mutating func takeNumberAfterComma() -> String? {
         guard current == "," || current == "，", position + 1 < scalars.count else { return nil }
         let first = scalars[position + 1]

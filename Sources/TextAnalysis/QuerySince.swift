@@ -42,7 +42,7 @@ package enum QuerySince: Sendable, Hashable {
     private static let words: [String: QuerySince] = [
         "today": .day(0), "yesterday": .day(1), "week": .lastDays(7), "month": .lastDays(30),
     ]
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let weekdays = CivilDate.weekdayAbbreviations.map { $0.lowercased() }
 
     /// Reads `24h`, `7d`, `2w`, `today`, `yesterday`, `week`, `month`, `mon`, `2026`, `2026-11`, `2026-11-01`.
     package init?(_ text: String) {

@@ -4,7 +4,9 @@ import Testing
 /// Only `Ledger` writes what is queued, sent and told.
 @Suite struct LedgerRuleTests {
     private static let tables: Set = [
-        "told", "delivery", "deliverystory", "deliveryreason", "message", "postedevent", "editablepost",
+        "told", "delivery", "deliverystory", "deliveryreason", "keptbackreport", "storyupdate", "message",
+        "postedevent",
+        "editablepost", "feedthread",
     ]
 
     /// The ledger itself, and the steps that change the schema.
@@ -28,6 +30,16 @@ import Testing
         let files = SourceTree.swiftFiles(under: "Sources/Storage/Ledger").filter { Self.mayWrite($0.path) }
         let written = files.reduce(into: Set<String>()) { $0.formUnion(SQLWrites(in: $1.text).tables) }
         #expect(written.isSuperset(of: Self.tables))
+    }
+
+    /// Else told rows and work would go by cascade, which no transition describes.
+    @Test func `whoever deletes recipients has the ledger take their work first`() {
+        let deleting = SourceTree.swiftFiles(under: "Sources").filter { $0.text.contains("DELETE FROM recipient") }
+        #expect(!deleting.isEmpty)
+        for file in deleting {
+            let asks = ["Ledger.erase(", "ledger.merge("].contains { file.text.contains($0) }
+            #expect(asks, "\(file.path) deletes recipients without Ledger.erase or Ledger.merge")
+        }
     }
 
     @Test(arguments: [

@@ -21,7 +21,7 @@ private let allowedImports: [String: Set<String>] = [
     "MatrixClient": ["CurlClient"],
     "MailTalk": ["NewsModel", "MailMessages"],
     "MailTransport": ["CSpawn", "CurlClient", "Parallelism", "TimeArithmetic"],
-    "Storage": ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography"],
+    "Storage": ["NewsModel", "TextAnalysis", "ArticleQueries", "Geography", "TimeArithmetic"],
     "Editorial": [
         "NewsModel", "TextAnalysis", "ArticleQueries", "TimeArithmetic", "TOMLReading", "Gazetteer", "Geography",
     ],
@@ -45,7 +45,7 @@ private let allowedImports: [String: Set<String>] = [
     ],
     "GameRooms": [
         "NewsModel", "NewsWording", "Parallelism", "Schedules", "Speaking", "Storage", "Games", "Localization",
-        "Waking",
+        "TimeArithmetic", "Waking",
     ],
     "ChatCommands": [
         "NewsModel", "TimeArithmetic", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage",
@@ -183,6 +183,19 @@ private let owners: [String: String] = [
             let text = SourceTree.text("Sources/\(module)/\(module).swift")
             let opening = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(5)
             #expect(opening.count == 5 && opening.allSatisfy { $0.hasPrefix("//") }, "\(module)")
+        }
+    }
+
+    @Test func `the front door names the modules that use it`() {
+        let modules = Set(allowedImports.keys).union(["crier"])
+        for module in allowedImports.keys {
+            let comment = SourceTree.text("Sources/\(module)/\(module).swift").split(separator: "\n")
+                .prefix { $0.hasPrefix("// ") }.map { $0.dropFirst(3) }.joined(separator: " ")
+            let uses = comment.components(separatedBy: "Used by ").dropFirst().first ?? ""
+            let sentence = uses.components(separatedBy: ". ").first ?? ""
+            let named = Set(sentence.split { !$0.isLetter }.map(String.init)).intersection(modules)
+            let users = Set(files.filter { $0.imports.contains(module) }.map(\.module))
+            #expect(named == users, "\(module): used by \(users.sorted())")
         }
     }
 

@@ -25,7 +25,7 @@ import Testing
         "dueFeed": "what is to be fetched",
         "dueFeeds": "what is to be fetched",
         "defaultFeeds": "public",
-        "allFeeds": "the operator's statistics; commands count them and no more",
+        "allFeeds": "for tests and measurements; no source may use it (next test)",
         "subscribedFeeds": "what a recipient follows",
         "followedFeeds": "what a recipient follows",
         "undoMove": "changes what a recipient follows",
@@ -83,6 +83,9 @@ import Testing
                 #expect(line.contains("in: "), "\(file.path): \(line)")
             }
             #expect(!file.text.contains("commitRefresh("), "\(file.path)")
+        }
+        for file in SourceTree.swiftFiles(under: "Sources") {
+            #expect(!file.text.contains(".allFeeds("), "\(file.path)")
         }
     }
 

@@ -58,7 +58,7 @@ import Testing
     @Test func `breaking news is asked for in Chinese`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set lang zh-Hans", expect: "中文")
-        try await chat.says("!alert add 突发 3 in 30m", expect: "breaking 3 in 30m", "有 3 个独立来源", "每天最多五次")
+        try await chat.says("!alert add 突发 3 in 30m", expect: "突发 3 在 30m", "有 3 个独立来源", "每天最多五次")
         try await chat.says("!alert add 突发 40", expect: "需要 2 到 20 个独立来源")
     }
 

@@ -37,7 +37,7 @@ import Testing
             "Technology — 1 feed",
             "category hide"
         )
-        try await chat.says("category add Climate teal", expect: "Added Climate", "feed move BBC to Climate")
+        try await chat.says("category add Climate teal", expect: "Added Climate", "feed move Goal to Climate")
         try await chat.says("category add climate", expect: "There is a category Climate already")
         try await chat.says("feed move Circuit to climate", expect: "Climate")
         try await chat.says("category", expect: "Climate — 1 feed, #21888d", "Sports — 1 feed")

@@ -34,7 +34,7 @@ struct Conversation {
     let router: CommandRouter
     let clock: ManualTimeSource
     let network: FakeNetwork
-    let quiz: QuizRooms
+    let games: GameTables
     let speaker: Speaking.Speaker
 
     init(
@@ -68,10 +68,11 @@ struct Conversation {
         let handler: any LogHandler = if let recorder { recorder } else { SwiftLogNoOpLogHandler() }
         let log = Logger(label: "test") { _ in handler }
         speaker = Speaking.Speaker(networks: networks, time: clock, log: log)
-        quiz = QuizRooms(
+        games = GameTables(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
             words: try ShippedQuizWords.vocabulary(),
+            puzzles: try ShippedPuzzles.library.get(),
             speaker: speaker,
             time: clock,
             log: log
@@ -99,8 +100,7 @@ struct Conversation {
                 feeds: feeds,
                 sources: sources,
                 places: places,
-                quiz: quiz,
-                puzzles: PuzzleTables(store: store, library: try ShippedPuzzles.library.get()),
+                games: games,
                 time: clock,
                 log: log,
                 options: CommandOptions(
@@ -244,6 +244,7 @@ private func words(_ spans: [RichText.Span]) -> String {
         case .text(let text), .code(let text), .symbol(let text, _): text
         case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): words(inner)
         case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+        case .icon: ""
         case .lineBreak: "\n   "
         }
     }.joined()

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a filter is added, holds in every list, is switched, removed and undone`() async throws {
         let chat = try await chat()
-        try await chat.says("filter", expect: "There are no filters", "filter * crypto", "filter BBC only climate")
+        try await chat.says("filter", expect: "There are no filters", "filter * crypto", "filter Goal only climate")
         try await chat.says(
             "filter circuit board crypto",
             expect: "Filter 1: Circuit Board comes without crypto",

@@ -31,7 +31,7 @@ import Testing
             switch span {
             case .code(let text): [text]
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): codes(in: inner)
-            case .text, .link, .symbol, .picture, .lineBreak: []
+            case .text, .link, .symbol, .picture, .icon, .lineBreak: []
             }
         }
     }

@@ -41,7 +41,14 @@ import Testing
         #expect(count(try await chat.says("headlines 3/category", expect: "Story")) == 3)
         #expect(count(try await chat.says("headlines all sources", expect: "Story")) == 4)
         #expect(count(try await chat.says("头条 3/分类", expect: "Story")) == 3)
-        try await chat.says("headlines 0/category", expect: "no category or feed")
+        for line in ["headlines 0/category", "headlines 99/category", "headlines -3/category"] {
+            try await chat.says(line, expect: "1 to 50 sources", "headlines 3/category", "headlines all sources")
+        }
+        try await chat.says("headlines 99/category at 8", expect: "1 to 50 sources")
+        try await chat.says("headlines 3/nonsense", expect: "“3/nonsense”", "headlines 3/category")
+        for line in ["headlines 0", "headlines -3", "headlines 0 at 8"] {
+            try await chat.says(line, expect: "1 to 50 stories", "headlines 5")
+        }
         try await chat.says("headlines at 07:30 all sources", expect: "07:30")
         try await chat.says("schedules", expect: "all sources")
     }

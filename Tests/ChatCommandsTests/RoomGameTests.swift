@@ -168,6 +168,32 @@ import Testing
         try await chat.says("!quiz", in: "#other", expect: "headlines for only 0")
     }
 
+    @Test func `a number is no guess: the room has today's puzzles alone`() async throws {
+        let chat = try await together()
+        let number = PuzzleDay.number(of: chat.clock.now, in: .utcForTests)
+        let today = "only today's Word, number \(number): crier: word"
+        try await chat.says("!word 330", in: "#news", expect: today, "goes on in private: word 330")
+        try await chat.says("!bee 330", in: "#news", expect: "only today's Spelling Bee, number \(number): crier: bee")
+        try await chat.says("!word \(number)", in: "#news", expect: "Word Target \(number)", "6 guesses left")
+        try await chat.says("!bee \(number)", in: "#news", expect: "Spelling Bee \(number)", "Middle letter")
+        _ = await chat.replies("crier: set room lang zh-Hans", as: .op, in: "#news")
+        try await chat.says("!猜词 330", in: "#news", expect: "只有今天的猜词，第 \(number) 期", "私聊里继续")
+        try await chat.says("!蜂巢 330", in: "#news", expect: "只有今天的拼词蜂巢，第 \(number) 期")
+    }
+
+    @Test func `a room hears no result of who has left it or was thrown out`() async throws {
+        let chat = try await Conversation()
+        let number = PuzzleDay.number(of: chat.clock.now, in: .utcForTests)
+        let people: [(Conversation.Speaker, [Address.Kind])] = [(.alice, [.person]), (.bob, [.person, .room])]
+        for (speaker, kinds) in people {
+            _ = await chat.replies("!word", as: speaker, in: "#news")
+            chat.network.remove("alice", from: "#news")
+            let puzzle = try await chat.store.puzzle(PuzzleName(kind: "word", number: number, language: "en"))
+            let line = "word \(try #require(puzzle).content)"
+            #expect(await chat.replies(line, as: speaker).map(\.address.kind) == kinds)
+        }
+    }
+
     @Test func `while a quiz runs no word begins`() async throws {
         let chat = try await together()
         for index in 0..<10 {

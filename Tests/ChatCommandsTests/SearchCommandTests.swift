@@ -78,6 +78,31 @@ import Testing
         try await chat.says(line, expect: first, then)
     }
 
+    @Test func `a category word before others is the category, and its hint searches for the word`() async throws {
+        let chat = try await chat()
+        let found = try await chat.says(
+            "search tech climate",
+            expect: "Search: climate · category Technology · for the word “tech”: search \"tech\" climate",
+            "1. Climate summit"
+        )
+        #expect(!found.contains("talks"))
+        try await chat.says("search \"tech\" climate", expect: "Search: ", "Nothing found")
+        try await chat.says("search business rally", expect: "category Finance", "1. Markets rally")
+        // Nothing of the category fits, but something has the words.
+        try await chat.publishes("Sports car race", by: "Wheels", category: "News")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        try await chat.says(
+            "search sports car",
+            expect: "Search: sports car",
+            "Nothing in the category Sports fits, so “sports” was looked for as a word",
+            "1. Sports car race"
+        )
+        try await chat.says("search sports xyzzy", expect: "Search: xyzzy · category Sports", "Nothing found")
+        try await chat.says("podcasts tech climate", expect: "for the word “tech”: podcasts \"tech\" climate")
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("搜索 科技 climate", expect: "搜索：climate · 分类“科技”", "搜索 \"科技\" climate", "Climate summit")
+    }
+
     @Test func `chinese sentences are understood with and without blanks`() async throws {
         let chat = try await chat()
         try await chat.publishes("东京发生地震", by: "晨光报", category: "World", hoursAgo: 3)

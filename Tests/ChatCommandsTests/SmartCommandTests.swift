@@ -142,6 +142,45 @@ import Testing
         try await chat.says("headlines spanish", expect: "Heatwave")
     }
 
+    @Test func `a definition is shown and exported as what is looked for`() async throws {
+        let chat = try await chat()
+        let alice = try await chat.store.sampleProfile("alice", at: chat.clock.now)
+        // When it was typed, a list with commas meant all of its words.
+        _ = try await chat.store.addSmartFeed(
+            "old",
+            definition: "heatwave, spain",
+            query: "heatwave spain",
+            depth: 1,
+            of: alice.id.recipient,
+            limit: 9,
+            at: chat.clock.now
+        )
+        try await chat.says("smart list", expect: "1. old — heatwave spain")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("智能 添加 气候 = 任意: heat、flood", expect: "有 2 篇文章")
+        try await chat.says("smart list", expect: "任意: heat、flood")
+        try await chat.says("set lang en", expect: "English")
+        try await chat.says(
+            "export all",
+            expect: "smart add old = heatwave spain",
+            "smart add 气候 = any of: heat, flood"
+        )
+        try await chat.says("smart remove old", expect: "Removed")
+        try await chat.says("smart add old = heatwave spain", expect: "1 article")
+    }
+
+    @Test func `what is made of a removed smart feed has its words in place of its name`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add heat = heatwave", expect: "Added")
+        try await chat.says("smart add spanish = smart:heat spain", expect: "1 article")
+        try await chat.says("smart add deeper = smart:spanish -chip", expect: "1 article")
+        try await chat.says("smart remove heat", expect: "Made of it: spanish.", "which stand in their definitions now")
+        try await chat.says("smart list", expect: "spanish — heatwave spain", "deeper — smart:spanish -chip")
+        try await chat.says("export all", expect: "smart add spanish = heatwave spain", "= smart:spanish -chip")
+        try await chat.says("undo", expect: "Taken back: smart remove heat")
+        try await chat.says("smart list", expect: "spanish — smart:heat spain")
+    }
+
     @Test(arguments: [
         ("smart add climate", "smart add <name> ="), ("smart add = heat", "1 to 40 letters"),
         ("smart add x =", "smart add <name> ="), ("smart add 7 = heat", "is a number"),

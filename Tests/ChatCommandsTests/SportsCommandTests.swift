@@ -67,7 +67,7 @@ import Testing
             "sports off Football"
         )
         try await chat.says("filter list", expect: "tennis")
-        try await chat.says("sports off tennis, foot", expect: "Football")
+        try await chat.says("sports off tennis, football", expect: "Football")
         #expect(try await !chat.says("headlines", expect: "Rain in June").contains("Jets win at home"))
         try await chat.says("undo", expect: "Taken back: sports off")
         #expect(try await !chat.says("headlines", expect: "Jets win at home").contains("Ace decides"))
@@ -76,8 +76,24 @@ import Testing
         try await chat.says("sports off 2", expect: "Tennis", "sports on Tennis")
         try await chat.says("sports on 2", expect: "Shown from now on")
         try await chat.says("sports off chess", expect: "chess", "Football", "Tennis")
+        try await chat.says("sports off foo", expect: "I know no sport “foo”. Did you mean Football?")
+        try await chat.says("sports off nfl", expect: "Left out from now on", "Football")
+        try await chat.says("undo", expect: "Taken back: sports off")
         try await chat.says("sports off", expect: "sports off|on <sport>")
         try await chat.says("sports dance", expect: "sports off|on <sport>")
+    }
+
+    @Test func `a search knows a sport by its name and other words for it, and by nothing shorter`() async throws {
+        let chat = try await chat()
+        try await chat.says("search sport:football", expect: "Jets win at home")
+        try await chat.says("search sport:nfl", expect: "Search: sport:football", "Jets win at home")
+        try await chat.says("search topic:shares", expect: "Shares rise sharply")
+        let foo = try await chat.says("search sport:foo", expect: "I know no sport “foo”. Did you mean Football?")
+        #expect(!foo.contains("Jets"))
+        try await chat.says("search sport:tenis", expect: "Did you mean Tennis?")
+        try await chat.says("search sport:xyzzy", expect: "I know no sport “xyzzy”. There are: Football, Tennis.")
+        try await chat.says("search topic:sto", expect: "I know no topic “sto”. Did you mean Stocks?")
+        try await chat.says("search category:spots", expect: "no category “spots”")
     }
 
     @Test func `a sport is put first among the sports, in its category and in the news`() async throws {
@@ -123,7 +139,7 @@ import Testing
         #expect(try await !chat.says("headlines jets", expect: "Jets win at home").contains("Fighter"))
         try await chat.says("team Aces in tennis", expect: "Added Aces: 0 articles")
         try await chat.says("smart list", expect: "\"Aces\" (sport:\"Tennis\")")
-        try await chat.says("team Jets in foot", expect: "There is a smart feed Jets already")
+        try await chat.says("team Jets in football", expect: "There is a smart feed Jets already")
         try await chat.says("team Owls in chess", expect: "chess", "Football", "Tennis")
         try await chat.says("team 7", expect: "is a number")
         try await chat.says("team daily in tennis", expect: "A feed here is called")

@@ -66,6 +66,42 @@ import Testing
         }
     }
 
+    @Test func `every name that a game is shown under means its command, in every language`() throws {
+        let (catalogue, table) = (try Self.catalogue(), try Self.table())
+        var count = 0
+        for language in catalogue.languages {
+            let areas = ["puzzle.kind.", "puzzle.called.", "schedule.kind."]
+            for (area, game) in areas.flatMap({ area in ["word", "sudoku", "bee", "quiz"].map { (area, $0) } }) {
+                for name in try words(area + game, language) where name != area + game {
+                    count += 1
+                    let line = try meaning(name)
+                    #expect(line?.name == game && line?.words == [], "\(name) in \(language)")
+                    let timed = try meaning("\(name) at 20:00")
+                    #expect(timed?.name == game && timed?.words == ["at", "20:00"], "\(name) in \(language)")
+                    #expect(try meaning("scores \(name)")?.words == [game], "\(name) in \(language)")
+                    let explained = table.game(named: name) ?? table.command(named: name)
+                    #expect(explained?.name == game, "\(name) in \(language)")
+                }
+            }
+        }
+        #expect(count >= 20)
+        #expect(try meaning("Spelling Bee!")?.name == "bee")
+        #expect(try meaning("search spelling bee")?.words == ["spelling", "bee"])
+        #expect(try meaning("\"spelling bee\"") == nil)
+    }
+
+    @Test func `a game is opened by its shown name, in rooms and with help, too`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("Spelling Bee", expect: "Spelling Bee", "pangrams")
+        try await chat.says("!spelling bee", in: "#news", expect: "pangrams")
+        try await chat.says("help spelling bee", expect: "seven letters")
+        try await chat.says("word target", expect: "Word Target", "6 guesses left")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("拼词蜂巢", expect: "拼词蜂巢第", "全字母词")
+        try await chat.says("帮助 拼词蜂巢", expect: "七个字母")
+        try await chat.says("得分榜 拼词蜂巢 今天", expect: "得分：拼词蜂巢，今天")
+    }
+
     // MARK: - Hints
 
     /// Every hint in the sources, with an example for what is inserted.
@@ -122,6 +158,7 @@ import Testing
         #expect(localizer.typed("alert add \"to the moon\" to mail") == "提醒 添加 \"to the moon\" 发到 邮件")
         #expect(localizer.typed("unlink \("net"):\("read")") == "取消关联 net:read")
         #expect(localizer.typed("digest at 18:00 [daily|weekdays]") == "摘要 定时 18:00 [每天|工作日]")
+        #expect(localizer.typed("headlines 3/category") == "头条 3/分类")
     }
 
     // MARK: - Lines
@@ -190,6 +227,52 @@ import Testing
         try await chat.says("今天的摘要", expect: "Flood in Valencia")
         try await chat.says("帮组", expect: "帮助")
         try await chat.says("提醒我明天开会", expect: "提醒我明天开会", "或 帮助")
+    }
+
+    /// What a text shows to be typed.
+    private static func codes(in spans: [RichText.Span]) -> [String] {
+        spans.flatMap { span -> [String] in
+            switch span {
+            case .code(let text): [text]
+            case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): codes(in: inner)
+            default: []
+            }
+        }
+    }
+
+    private static func codes(in body: RichText) -> [String] {
+        body.blocks.flatMap { block -> [String] in
+            switch block {
+            case .heading(_, let spans), .paragraph(let spans), .item(_, let spans), .footer(let spans):
+                codes(in: spans)
+            default: []
+            }
+        }
+    }
+
+    @Test func `what answers show to be typed has no English word for which the language has one`() async throws {
+        let lines = [
+            "category hide Sports", "undo", "category add Climate", "undo", "view", "view sort source", "view reset",
+            "set layout", "set layout compact", "undo", "headlines 0", "headlines 99/category", "headlines 3/nonsense",
+            "search sports moon", "feeds", "filter", "filter * moon", "undo", "mute moon", "undo", "template",
+            "alert add moon urgent", "alert list", "alert 1 off", "undo", "alert add breaking 4 in 60m", "undo",
+            "quiet 22:00-07:00 except urgent", "undo", "headlines at 8:00", "schedules", "undo",
+        ]
+        for language in try Self.catalogue().languages where language != "en" {
+            let chat = try await Conversation()
+            try await chat.publishes("Moon landing", "Quiet day", by: "Example", category: "Sports")
+            _ = await chat.replies("set lang \(language)")
+            let localizer = try Self.catalogue().localizer(language: language)
+            for line in lines {
+                let codes = await chat.replies(line).flatMap { Self.codes(in: $0.message.body) }
+                for code in codes {
+                    for word in code.split(separator: " ") where word.allSatisfy({ $0.isASCII && $0.isLetter }) {
+                        let typed = HintLine("undo " + String(word))
+                        #expect(localizer.typed(typed).hasSuffix(" \(word)"), "\(line): \(code)")
+                    }
+                }
+            }
+        }
     }
 
     @Test func `a word to which two languages give different meanings is left out`() throws {

@@ -156,6 +156,17 @@ import Testing
         try await chat.says("undo", expect: "nothing to undo")
     }
 
+    @Test func `a change is named by its command or what it was about, and by no other word`() async throws {
+        let chat = try await reader()
+        try await chat.says("alert add moon", expect: "Alert 1")
+        try await chat.says("mute moon landing", expect: "Muted moon landing")
+        try await chat.says("undo add", expect: "is called “add”", "mute moon landing")
+        // The whole name goes before a part of a newer one.
+        try await chat.says("undo moon", expect: "Taken back: alert add moon")
+        try await chat.says("undo land", expect: "is called “land”")
+        try await chat.says("undo landing", expect: "Taken back: mute moon landing")
+    }
+
     @Test func `a reply takes back what the answer told of, and no other change`() async throws {
         let chat = try await reader()
         for (line, event) in [("mute zebra", "$1"), ("feed rename Harbour to Quay", "$2"), ("headlines", "$3")] {
@@ -203,6 +214,24 @@ import Testing
         try await chat.says("feed rename Harbour to Quay", expect: "Quay", "撤销")
         try await chat.says("feed rename Quay to Pier", expect: "Pier")
         try await chat.says("undo \"feed rename Harbour\"", expect: "没有撤销", "订阅源 Pier")
+    }
+
+    @Test(arguments: [
+        ("category hide Sports", "类别 隐藏 体育"), ("set layout compact", "设置 布局"),
+        ("headlines at 8:00", "头条 定时 08:00"), ("feed rename Harbour to Quay", "订阅源 改名 Harbour"),
+        ("quiet 22:00-07:00 except urgent", "免打扰 22:00-07:00 除外 紧急"),
+        ("alert add breaking 4 in 60m", "提醒 添加 突发 4 在 60m"), ("alert add moon urgent", "提醒 添加 moon 紧急"),
+    ])
+    func `what was taken back is said in the reader's words, by which it is found, too`(
+        line: String,
+        shown: String
+    ) async throws {
+        let chat = try await reader()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        _ = await chat.replies(line)
+        try await chat.says("撤销", expect: "已撤销：\(shown)（")
+        _ = await chat.replies(line)
+        try await chat.says("撤销 \"\(shown)\"", expect: "已撤销：\(shown)（")
     }
 
     @Test func `of two changes within a second the later one is taken back`() async throws {

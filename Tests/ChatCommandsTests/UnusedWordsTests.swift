@@ -78,7 +78,7 @@ import Testing
         ],
         "games": [("games", .usage)], "streak": [("streak", .usage)], "badges": [("badges", .usage)],
         "word": [
-            ("word letters", .usage), ("word practice", .usage), ("word hard on", .usage), ("word at 08:00", .usage),
+            ("word letters", .usage), ("word practice", .named), ("word hard on", .usage), ("word at 08:00", .usage),
         ],
         "sudoku": [
             ("sudoku", .named), ("sudoku hard", .usage), ("sudoku e4 7", .named), ("sudoku hint", .named),
@@ -91,7 +91,8 @@ import Testing
         "set": [
             ("set", .named), ("set lang en", .named), ("set tz Europe/Paris", .named), ("set health on", .usage),
             ("set repeats", .usage), ("set updates on", .usage),
-            ("set images on", .usage), ("set quiet off", .saying("It goes like this: quiet")),
+            ("set images on", .usage), ("set icons off", .usage),
+            ("set quiet off", .saying("It goes like this: quiet")),
         ],
         "me": [("me", .usage)],
         "about": [("about", .usage)],

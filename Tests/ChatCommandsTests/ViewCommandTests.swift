@@ -92,6 +92,13 @@ import Testing
         try await chat.says("view without beta", expect: "without Beta")
         try await chat.says("set lang zh", expect: "和您交流")
         try await chat.says("search bees OR ants", expect: "显示方式：不含Beta", "Ants")
+        try await chat.says("view reset unread week sort source reverse", expect: "视图 重置")
+        try await chat.says("view reset", expect: "视图 重置 未读 一周 排列 来源 倒序")
+    }
+
+    @Test func `the examples name a source that the reader has`() async throws {
+        try await chat().says("view", expect: "view without Gamma", "view with Gamma")
+        try await Conversation().says("view", expect: "view without <feed>")
     }
 
     @Test func `the news of a place comes as the view says`() async throws {

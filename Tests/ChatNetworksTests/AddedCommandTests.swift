@@ -51,7 +51,6 @@ extension Command {
                 catalogue: SourceCatalogue(),
                 time: time
             ),
-            quiz: nil,
             time: time,
             log: Self.log,
             options: CommandOptions(version: "1")

@@ -106,6 +106,12 @@ import Testing
             }
             #expect(await !network.isMember(account: "nick:mallory", in: "#news"))
             #expect(await !network.isMember(account: "nick:alice", in: "#other"))
+            try await waitUntil("all names are read") {
+                await network.hasLeft(account: "nick:mallory", room: "#news")
+            }
+            #expect(await !network.hasLeft(account: "nick:Alice", room: "#news"))
+            // Of a channel where the bot is not, nothing is known.
+            #expect(await !network.hasLeft(account: "nick:mallory", room: "#other"))
         }
     }
 
@@ -226,7 +232,7 @@ import Testing
 }
 
 /// What a network has kept, by key.
-private actor KeptState: NetworkStateStore {
+actor KeptState: NetworkStateStore {
     private(set) var values: [String: String]
 
     init(_ values: [String: String] = [:]) { self.values = values }

@@ -27,7 +27,9 @@ import Testing
         _ picture: [UInt8]?,
         status: Int = 200,
         error: String = #"{"errcode":"M_FORBIDDEN"}"#,
-        later: OutgoingMessage? = nil
+        later: OutgoingMessage? = nil,
+        kept: KeptInMemory = KeptInMemory(),
+        time: ManualTimeSource = ManualTimeSource()
     ) async throws -> [JSONValue] {
         server.web.respond(to: Self.upload) { _ in
             LocalWebServer.Response(
@@ -40,7 +42,9 @@ import Testing
                 )
             )
         }
-        let network = try await server.network(KeptInMemory()) { url in url == "https://a.test/comet" ? picture : nil }
+        let network = try await server.network(kept, time: time) { url in
+            url == "https://a.test/comet" ? picture : nil
+        }
         let member: JSONValue = [
             "type": "m.room.member", "event_id": "$m", "sender": .string(ScriptedHomeserver.bot),
             "state_key": .string(ScriptedHomeserver.bot), "content": ["membership": "join"],
@@ -62,6 +66,20 @@ import Testing
         #expect(image["info"]?["mimetype"]?.string == "image/png")
         #expect(!image.text.contains("a.test"))
         #expect(server.web.requests(to: Self.upload).count == 1)
+    }
+
+    @Test func `it is uploaded once for all who see it in some days, also after a restart`() async throws {
+        let (kept, time) = (KeptInMemory(), ManualTimeSource())
+        func shown() async throws -> [JSONValue] {
+            try await contents(Pictures.png(640, 480), later: message, kept: kept, time: time)
+                .filter { $0["msgtype"]?.string == "m.image" }
+        }
+        #expect(try await shown().compactMap { $0["url"]?.string } == ["mxc://hs.test/1", "mxc://hs.test/1"])
+        #expect(try await shown().last?["info"]?["w"] == .number(640))
+        #expect(server.web.requests(to: Self.upload).count == 1)
+        time.advance(by: UploadedPictures.age + 1)
+        #expect(try await shown().last?["url"]?.string == "mxc://hs.test/1")
+        #expect(server.web.requests(to: Self.upload).count == 2)
     }
 
     @Test func `without a picture that can be loaded the text stands alone`() async throws {

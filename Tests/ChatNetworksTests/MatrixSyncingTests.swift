@@ -39,6 +39,11 @@ import Testing
             #expect(await !network.isMember(account: "@eve:hs.test", in: "!a"))
             #expect(await !network.isMember(account: "@mallory:hs.test", in: "!a"))
             #expect(await !network.isMember(account: "@alice:hs.test", in: "!elsewhere"))
+            #expect(await network.hasLeft(account: "@eve:hs.test", room: "!a"))
+            for user in ["alice", "mallory"] {
+                #expect(await !network.hasLeft(account: "@\(user):hs.test", room: "!a"))
+            }
+            #expect(await !network.hasLeft(account: "@eve:hs.test", room: "!elsewhere"))
         }
     }
 

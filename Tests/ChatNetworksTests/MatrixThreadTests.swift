@@ -9,6 +9,7 @@ import Testing
 @Suite(.timed) struct MatrixThreadTests {
     private let room = Address(network: "home", kind: .room, target: "!r")
     private let server: ScriptedHomeserver
+    private let kept = KeptInMemory()
 
     init() throws { server = try ScriptedHomeserver() }
 
@@ -17,7 +18,7 @@ import Testing
         for _ in 0..<refused {
             server.script("PUT rooms/!r/send", 400, #"{"errcode":"M_UNKNOWN","error":"Cannot start threads"}"#)
         }
-        let network = try await server.network(KeptInMemory())
+        let network = try await server.network(kept)
         let member: JSONValue = [
             "type": "m.room.member", "event_id": "$m", "sender": .string(ScriptedHomeserver.bot),
             "state_key": .string(ScriptedHomeserver.bot), "content": ["membership": "join"],
@@ -35,13 +36,17 @@ import Testing
         #expect(outcome == .confirmed && contents.count == 2)
         #expect(contents.first?["m.relates_to"]?["event_id"]?.string == "$root")
         #expect(contents.last?["m.relates_to"] == nil && contents.last?["body"]?.string == "Comet passes")
+        #expect(await kept.forgottenThreads == ["!r$root"])
     }
 
     @Test func `one that takes it gets it once, and one that refuses both is told of`() async throws {
         let (outcome, contents) = try await send(refused: 0)
         #expect(outcome == .confirmed && contents.count == 1)
-        let (refusal, tries) = try await MatrixThreadTests().send(refused: 2)
+        let other = try MatrixThreadTests()
+        let (refusal, tries) = try await other.send(refused: 2)
         if case .refused = refusal {} else { Issue.record("\(refusal)") }
         #expect(tries.count == 2)
+        #expect(await kept.forgottenThreads == [])
+        #expect(await other.kept.forgottenThreads == [])
     }
 }

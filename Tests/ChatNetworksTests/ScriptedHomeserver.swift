@@ -57,6 +57,7 @@ final class ScriptedHomeserver: Sendable {
     func network(
         _ state: KeptInMemory,
         time: any TimeSource = ManualTimeSource(),
+        icons: (any FeedIconSource)? = nil,
         picture: LoadedPictures.Fetch? = nil
     ) async throws -> MatrixNetwork {
         var options = MatrixNetworkOptions(
@@ -70,6 +71,7 @@ final class ScriptedHomeserver: Sendable {
             cannotRead: { RichText() }
         )
         options.picture = picture
+        options.icons = icons
         let network = MatrixNetwork(
             options: options,
             state: state,
@@ -166,9 +168,12 @@ extension MatrixNetwork {
 }
 
 /// What a network keeps, for as long as the test.
-actor KeptInMemory: NetworkStateStore {
+actor KeptInMemory: MatrixKeeping {
     private var values: [String: String] = [:]
     private var posted: [PartKey: String] = [:]
+    /// Rooms with the events that began threads there.
+    private(set) var forgottenThreads: [String] = []
+    private var uploaded: [String: (picture: UploadedPicture, time: Date)] = [:]
 
     func networkState(_ network: String, key: String) -> String? { values[key] }
     func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
@@ -176,4 +181,11 @@ actor KeptInMemory: NetworkStateStore {
     func recordPosted(network: String, eventID: String, key: PartKey) { posted[key] = eventID }
     func postedEvent(network: String, key: PartKey) -> String? { posted[key] }
     func isPosted(network: String, eventID: String) -> Bool { posted.values.contains(eventID) }
+    func uploadedPicture(_ key: String, on network: String, since start: Date) -> UploadedPicture? {
+        uploaded[key].flatMap { $0.time < start ? nil : $0.picture }
+    }
+    func keepUploaded(_ picture: UploadedPicture, as key: String, on network: String, at time: Date) {
+        uploaded[key] = (picture, time)
+    }
+    func forgetThread(network: String, room: String, root: String) { forgottenThreads.append(room + root) }
 }

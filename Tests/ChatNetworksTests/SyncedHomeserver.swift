@@ -164,7 +164,7 @@ final class HurriedTime: TimeSource {
 }
 
 /// What a network keeps, for as long as the test.
-actor KeptForTest: NetworkStateStore {
+actor KeptForTest: MatrixKeeping {
     private(set) var values: [String: String] = [:]
     private(set) var writes: [String: Int] = [:]
 
@@ -177,4 +177,7 @@ actor KeptForTest: NetworkStateStore {
     func recordPosted(network: String, eventID: String, key: PartKey) {}
     func postedEvent(network: String, key: PartKey) -> String? { nil }
     func isPosted(network: String, eventID: String) -> Bool { false }
+    func uploadedPicture(_ key: String, on network: String, since start: Date) -> UploadedPicture? { nil }
+    func keepUploaded(_ picture: UploadedPicture, as key: String, on network: String, at time: Date) {}
+    func forgetThread(network: String, room: String, root: String) {}
 }

@@ -13,26 +13,39 @@ extension ChildProcess {
     /// Waits until it has ended, and gives its exit status; one that has not in time is killed.
     @discardableResult
     package func waitForEnd(seconds: Double = 120) async throws -> Int32 {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while true {
-            if let status = try exitStatus(until: end, seconds) { return status }
-            try await Task.sleep(for: .milliseconds(2))
+        let (ended, end) = AsyncStream<Void>.makeStream()
+        whenEnded { end.finish() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in ended {} }
+            group.addTask { try await Task.sleep(for: .seconds(seconds)) }
+            _ = try await group.next()
+            group.cancelAll()
         }
+        try Task.checkCancellation()
+        return try statusNow(after: seconds)
     }
 
     /// The same, where nothing can be awaited.
     @discardableResult
     package func waitForEnd(seconds: Double = 120) throws -> Int32 {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while true {
-            if let status = try exitStatus(until: end, seconds) { return status }
-            usleep(1_000)
+        let ended = DispatchSemaphore(value: 0)
+        whenEnded { ended.signal() }
+        _ = ended.wait(timeout: .now() + seconds)
+        return try statusNow(after: seconds)
+    }
+
+    /// Calls on a thread of its own when the process has ended, and leaves its status to be read.
+    private func whenEnded(_ call: @escaping @Sendable () -> Void) {
+        let child = id_t(processIdentifier)
+        Thread.detachNewThread {
+            var information = siginfo_t()
+            while waitid(P_PID, child, &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+            call()
         }
     }
 
-    private func exitStatus(until end: ContinuousClock.Instant, _ seconds: Double) throws -> Int32? {
+    private func statusNow(after seconds: Double) throws -> Int32 {
         if let exitStatus { return exitStatus }
-        guard ContinuousClock.now >= end else { return nil }
         stop()
         throw DidNotEnd(description: "\(command) had not ended after \(seconds) s and was killed")
     }

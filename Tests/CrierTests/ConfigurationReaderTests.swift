@@ -206,6 +206,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         invites = ["@alice:hs.test", "other.test"]
         answer_within = "10m"
         typing = false
+        icons = false
         [[matrix]]
         name = "work"
         user = "@news:work.test"
@@ -218,6 +219,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(home.homeserver == "hs.test" && home.password == "secret" && home.botName == "crier")
         #expect(home.invites == .only(["@alice:hs.test", "other.test"]))
         #expect(home.answerWithin == 600 && !home.showsTyping && home.sendsReceipts)
+        #expect(configuration.matrix.map(\.showsIcons) == [false, true])
         let names = configuration.admins.map { "\($0.network) \($0.account)" }
         #expect(names == ["net bob", "home @alice:hs.test", "work @alice:hs.test"])
     }

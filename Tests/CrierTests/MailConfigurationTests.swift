@@ -33,6 +33,7 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         #expect(mail.mailbox == nil && mail.mailboxLogin == nil && mail.authenticationServer == "")
         #expect(mail.subaddressSeparator == "+" && mail.poll == 30 && mail.answersPerHour == 20)
         #expect(mail.answersPerGuest == 5 && mail.guestAnswersPerDomain == 50 && mail.guestAnswersPerHour == 200)
+        #expect(mail.iconsPerMail == 20)
         #expect(mail.unsubscribeURL == nil && mail.unsubscribeHost == "127.0.0.1" && mail.unsubscribePort == 8_025)
     }
 
@@ -56,6 +57,7 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
             answers_per_guest = 2
             guest_answers_per_domain = 7
             guest_answers_per_hour = 8
+            icons = 0
             unsubscribe_url = "https://news.test/stop/"
             unsubscribe_listen = "[::1]:9000"
             """
@@ -72,6 +74,7 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         #expect(mail.authenticationServer == "mx.example.test" && mail.subaddressSeparator == "")
         #expect(mail.poll == 120 && mail.answersPerHour == 3)
         #expect(mail.answersPerGuest == 2 && mail.guestAnswersPerDomain == 7 && mail.guestAnswersPerHour == 8)
+        #expect(mail.iconsPerMail == 0)
         #expect(mail.unsubscribeURL == "https://news.test/stop")
         #expect(mail.unsubscribeHost == "::1" && mail.unsubscribePort == 9_000)
         #expect(configuration?.admins == [Identity(network: "mail", account: "alice@example.test")])

@@ -93,16 +93,20 @@ import WebEndpoint
         #expect(types.contains { $0.hasPrefix("audio/") } && types.contains { $0.hasPrefix("video/") })
         let categories = Set(try await assembly().store.defaultFeeds().compactMap(\.category))
         let expected = NewsCategory.allCases.map { $0.rawValue.capitalized }
-        #expect(categories.isSuperset(of: expected), "\(categories)")
+        #expect(categories == Set(expected), "\(categories)")
     }
 
     @Test func `pictures are bundled, small, and those that the news show`() throws {
         let folder = Self.news.appending(path: "pictures")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-        let shown = try documents().flatMap(\.items).compactMap(\.imageURL).compactMap {
-            URL(string: $0)?.lastPathComponent
+        let feeds = try documents()
+        let icons = feeds.compactMap(\.iconURL).compactMap { URL(string: $0)?.lastPathComponent }
+        let shown = feeds.flatMap(\.items).compactMap(\.imageURL).compactMap { URL(string: $0)?.lastPathComponent }
+        #expect(shown.count >= 20 && !icons.isEmpty && Set(shown + icons) == Set(files))
+        for icon in icons {
+            let bytes = Array(try Data(contentsOf: folder.appending(path: icon)))
+            #expect(FeedIcon.isShowable(bytes), "\(icon)")
         }
-        #expect(shown.count >= 20 && Set(shown) == Set(files))
         var bytes = 0
         for file in files {
             let data = try Data(contentsOf: folder.appending(path: file))

@@ -1,6 +1,7 @@
 /// Sentences with the places they name, written by hand: real places, and things that are none.
 ///
-/// Language, sentence, then "name=country" for each place in order. A country of "-" is for places of several countries.
+/// Language, sentence, then "name=country" for each place in order. A country of "-" is for places of several
+/// countries.
 enum PlaceSentences {
     static let table: [(String, String, String)] = [
         // Places named plainly

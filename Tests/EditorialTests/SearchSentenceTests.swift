@@ -154,13 +154,45 @@ import TimeArithmetic
     @Test(arguments: [
         ("显示来自ESPN的体育", "|Sports|ESPN|"), ("给我看来自ESPN的体育新闻", "|Sports|ESPN|"),
         ("看看ESPN的体育", "|Sports|ESPN|"), ("ESPN的体育", "|Sports|ESPN|"), ("新华社的新闻", "||新华社|"),
-        ("显示来自CNN的体育", "CNN 体育|||"), ("show me sports from CNN", "sports CNN|||"),
+        ("显示来自CNN的体育", "CNN 体育|||"), ("show me sports from CNN", "CNN|Sports||"),
         ("关于ESPN的文章", "ESPN|||"), ("the climate of ESPN", "climate ESPN|||"),
     ])
     func `chinese requests name sources as english ones do`(text: String, meaning: String) {
         #expect(told(text) == meaning)
         // A short opener may begin a word.
         #expect(read("显示器价格").query.hasPrefix("显示"))
+    }
+
+    @Test(arguments: [
+        ("tech linux", "linux|Technology||"), ("finance bank", "bank|Finance||"),
+        ("sports Arsenal", "Arsenal|Sports||"),
+        ("tech \"linux kernel\"", "\"linux kernel\"|Technology||"), ("-apple tech linux", "-apple linux|Technology||"),
+        ("show me tech linux from BBC yesterday", "linux|Technology|BBC|yesterday"),
+        ("科技 linux", "linux|Technology||"), ("体育 阿森纳", "阿森纳|Sports||"),
+        ("tech linux in finance", "tech linux|Finance||"), ("tech linux business news", "tech linux|Finance||"),
+    ])
+    func `a category that is the first word is one`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test(arguments: [
+        ("\"tech\" linux", "\"tech\" linux|||"), ("linux tech", "linux tech|||"), ("科技公司", "科技 公司|||"),
+        ("tech and linux", "tech linux|||"), ("tech or linux", "tech OR linux|||"),
+        ("tech-savvy kids", "tech-savvy kids|||"),
+        ("low-tech toys", "low-tech toys|||"),
+        ("about tech linux", "tech linux|||"), ("title:tech linux", "title:tech linux|||"),
+    ])
+    func `in quotes, behind a word, joined or inside a word it is none`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test func `the word itself is searched for in quotes`() {
+        let word = SearchSentence.CategoryWord(text: "tech", quoted: "show me \"tech\" linux")
+        #expect(read("show me tech linux").categoryWord == word)
+        #expect(told("show me \"tech\" linux") == "\"tech\" linux|||")
+        for text in ["tech news linux", "tech", "tech linux in finance", "tech linux business news"] {
+            #expect(read(text).categoryWord == nil)
+        }
     }
 
     @Test func `what a sentence is about, and its period, are known as they were typed`() {

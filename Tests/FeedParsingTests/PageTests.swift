@@ -73,9 +73,21 @@ struct FeedLinksTests {
         let page = FeedLinks.find(inHTML: Array(html.utf8), contentType: nil, pageURL: "https://e.org/")
         #expect(page.feeds.map(\.url) == ["https://e.org/feed/", "https://e.org/comments/feed/"])
         #expect(page.feeds.map(\.isUnlikely) == [false, true])
-        #expect(page.iconURL == "https://e.org/64.png")
+        #expect(page.iconURL == "https://e.org/64.png" && page.pictureURL == page.iconURL)
         let bare = FeedLinks.find(inHTML: [], contentType: nil, pageURL: "https://e.org/a/b")
         #expect(bare.iconURL == "https://e.org/favicon.ico")
+        #expect(bare.pictureURL == nil)
+    }
+
+    @Test func `the picture of a page is neither a drawing nor a file of several`() {
+        let html = """
+            <link rel="icon" type="image/svg+xml" href="/i"><link rel="icon" href="/i.svg?v=2" sizes="any">
+            <link rel="icon" href="/favicon.ico?v=2" sizes="48x48"><link rel="icon" type="image/x-icon" href="/i2">
+            <link rel="apple-touch-icon" href="/touch.png">
+            """
+        let page = FeedLinks.find(inHTML: Array(html.utf8), contentType: nil, pageURL: "https://e.org/")
+        #expect(page.iconURL == "https://e.org/i")
+        #expect(page.pictureURL == "https://e.org/touch.png")
     }
 
     @Test(arguments: [

@@ -37,7 +37,7 @@ import Testing
         #expect(try await updates() == [])
         let fifth = try await fixture.store(feeds[4], StoryFixture.quake[4])
         #expect(try await updates().map(\.sources) == [5])
-        #expect(try await updates().map(\.article) == [fifth.id.rawValue])
+        #expect(try await updates().map(\.article) == [fifth.id])
         // Not again on the same day, and not for who did not ask.
         try await fixture.store(feeds[5], StoryFixture.quake[5])
         #expect(try await updates().count == 1)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Storage
 
-/// What is kept back from somebody is read once in a transaction, not once for each delivery that ends: a person who leaves
-/// a feed with thousands of waiting pushes must not hold up the writer for minutes.
+/// What is kept back from somebody is read once in a transaction, not once for each delivery that ends: a person who
+/// leaves a feed with thousands of waiting pushes must not hold up the writer for minutes.
 @Suite(.timed) struct WithdrawalCostTests {
     private static let count = 50
 

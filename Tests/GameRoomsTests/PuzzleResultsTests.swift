@@ -63,6 +63,29 @@ import Testing
         #expect(network.arrived.count == 3)
     }
 
+    @Test func `a room that is reached late is told then`() async throws {
+        try await solve("word")
+        let address = Address(network: network.name, kind: .room, target: "#r")
+        network.setReachable(address, false)
+        async let told: Void = results.tellPending()
+        try await waitUntil("it waits for the room") { time.sleeping == 1 }
+        network.setReachable(address, true)
+        time.advance(by: 5)
+        await told
+        #expect(network.texts(to: address).count == 1)
+    }
+
+    @Test func `of who has left the room nothing is told, unless another account of theirs is there`() async throws {
+        network.remove("alice", from: "#r")
+        try await solve("word")
+        await results.tellPending()
+        #expect(network.arrived.isEmpty)
+        let phone = Identity.sample("alice-phone")
+        _ = try await store.attach(phone, name: "alice", to: alice.id, at: time.now)
+        await results.tellPending()
+        #expect(network.arrived.count == 1)
+    }
+
     @Test func `what is old, unfinished or forbidden is not told`() async throws {
         try await solve("bee", isSolved: false)
         await results.tellPending()

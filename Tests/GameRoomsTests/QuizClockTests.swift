@@ -11,7 +11,8 @@ import Testing
 @testable import GameRooms
 
 @Suite(.timed) struct QuizClockTests {
-    private static let titles = [
+    /// Enough for a round of five questions.
+    static let titles = [
         "Ferry service to Norwick Island resumes on Monday with a new pier",
         "Mayor presents plan to plant trees along the old canal on Tuesday",
         "Museum returns its bronze lion to Benin City on Wednesday",
@@ -27,13 +28,13 @@ import Testing
     private let store: Store
     private let time = ManualTimeSource()
     private let network = FakeNetwork("testnet")
-    private let rooms: QuizRooms
+    private let rooms: GameTables
     private let place: QuizPlace
 
     init() async throws {
         store = try Store.inMemory()
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        rooms = QuizRooms(
+        rooms = GameTables(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
             words: try ShippedQuizWords.vocabulary(),
@@ -200,7 +201,7 @@ import Testing
     @Test func `after a restart what was shown can be reported, and nothing else`() async throws {
         guard case .started = try await rooms.start(in: place) else { throw NoRound() }
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let again = QuizRooms(
+        let again = GameTables(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
             words: try ShippedQuizWords.vocabulary(),
@@ -297,7 +298,7 @@ import Testing
     }
 }
 
-extension QuizRooms {
+extension GameTables {
     /// What is going on, at one moment: rounds, places that are sent to, and moves and messages that will be.
     fileprivate var progress: (rounds: Int, sending: Int, unclaimed: Int) {
         let unclaimed = queued.filter { $0.value.isWaiting && !sending.contains($0.key) }.count

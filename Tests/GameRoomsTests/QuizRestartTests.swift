@@ -45,9 +45,9 @@ import Testing
     }
 
     /// The program as it is after a start; what an earlier one kept in memory is gone.
-    private func start() throws -> QuizRooms {
+    private func start() throws -> GameTables {
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return QuizRooms(
+        return GameTables(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
             words: try ShippedQuizWords.vocabulary(),
@@ -59,7 +59,7 @@ import Testing
 
     /// Runs the rooms until something is true, and kills them.
     private func run(
-        _ rooms: QuizRooms,
+        _ rooms: GameTables,
         until what: String,
         _ isTrue: @escaping @Sendable () async -> Bool
     ) async throws {
@@ -83,7 +83,7 @@ import Testing
 
     private var said: [FakeNetwork.Sent] { network.arrived }
 
-    private func began(_ rooms: QuizRooms) async throws -> QuizSpeech {
+    private func began(_ rooms: GameTables) async throws -> QuizSpeech {
         guard case .started(let speech) = try await rooms.start(in: place) else { throw NoRound() }
         return speech
     }

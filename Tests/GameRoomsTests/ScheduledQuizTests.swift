@@ -14,7 +14,7 @@ import Testing
 @Suite(.timed) struct ScheduledQuizTests {
     private let store: Store
     private let network: FakeNetwork
-    private let rooms: QuizRooms
+    private let rooms: GameTables
     private let quizzes: ScheduledQuizzes
     private let alice: Profile
     private let time = ManualTimeSource()
@@ -30,16 +30,17 @@ import Testing
         network = FakeNetwork(kind: kind)
         let catalogue = try ShippedCatalogue.catalogue()
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        rooms = QuizRooms(
+        rooms = GameTables(
             store: store,
             catalogue: catalogue,
             words: try ShippedQuizWords.vocabulary(),
+            puzzles: .sample,
             speaker: Speaker(networks: [network.name: network], time: time, log: log),
             time: time,
             log: log
         )
         quizzes = ScheduledQuizzes(
-            rooms: rooms,
+            tables: rooms,
             networks: [network.name: network],
             catalogue: catalogue,
             log: log
@@ -203,17 +204,9 @@ import Testing
         try await store.saveEtiquette(etiquette, of: room.id)
         let calendar = try ShippedCatalogue.catalogue().localizer(for: room.settings).calendar
         let number = PuzzleDay.number(of: time.now, in: calendar)
-        // It was begun, and a move was made.
-        for revision in 0...1 {
-            _ = try await store.saveRoomPlay(
-                of: "word",
-                number: number,
-                in: room.id,
-                RoomPlay(state: "", revision: revision),
-                isOver: false,
-                at: time.now
-            )
-        }
+        let words = try #require(PuzzleLibrary.sample.list(.english))
+        let word = try await rooms.word(of: room.id, number: number, in: words, at: time.now)
+        _ = try await rooms.hear("slate", by: "alice", at: word, time.now, knowing: words)
         await start(active, slot: try slot(day: 1))
         #expect(network.texts(to: there).last?.contains("Word is being played here") == true)
         #expect(await !rooms.isPlaying(in: room.id.recipient))

@@ -15,7 +15,8 @@ import Testing
     @Test func `grids are there before their day begins anywhere, and are made once`() async throws {
         let store = try Store.inMemory()
         let tables = try tables(store)
-        // Noon in UTC: the earliest day that is still going on is today, the latest that begins within a day is in two days.
+        // Noon in UTC: the earliest day that is still going on is today, the latest that begins within a day is in two
+        // days.
         let noon = Date(timeIntervalSince1970: 1_795_694_400)
         #expect(try await tables.prepareSudokus(at: noon, of: [.easy]) == 3)
         #expect(try await tables.prepareSudokus(at: noon, of: [.easy]) == 0)

@@ -15,6 +15,31 @@ import Testing
         }
     }
 
+    @Test func `accents are shown as they were typed, on the board, in the answer and in what is refused`() throws {
+        let list = WordList(language: .french, answers: "ecole\n", guesses: "eleve\n")
+        var game = WordTarget(answer: "ecole", language: .french, number: 3)
+        let localizer = try ShippedCatalogue.catalogue().localizer(language: "en")
+        let wording = WordWording(localizer: localizer, hints: .privately)
+        #expect("\(wording.board(game))".contains("no accent counts"))
+        let guess = game.hear(.line("élève"), at: .sampleNow, knowing: list)
+        #expect(squares(wording.answer(guess, in: game)) == ["É", "L", "È", "V", "E"])
+        #expect(squares(wording.board(game)) == ["É", "L", "È", "V", "E"])
+        #expect(squares(wording.letters(game)).allSatisfy { $0 != "É" })
+        let again = game.hear(.line("eleve"), at: .sampleNow, knowing: list)
+        #expect(squares(wording.answer(again, in: game)) == ["É", "L", "È", "V", "E"])
+        let other = game.hear(.line("übung"), at: .sampleNow, knowing: list)
+        #expect("\(wording.answer(other, in: game))".contains("übung"))
+        let end = game.hear(.line("école"), at: .sampleNow, knowing: list)
+        #expect("\(wording.answer(end, in: game))".contains("ÉCOLE"))
+    }
+
+    @Test func `the next practice word is offered in the language of this one`() throws {
+        let localizer = try ShippedCatalogue.catalogue().localizer(language: "en")
+        let wording = WordWording(localizer: localizer, hints: .privately, chosen: .english)
+        #expect(wording.practiceLine(.english).text == "word practice")
+        #expect(wording.practiceLine(.german).text == "word practice German")
+    }
+
     @Test func `a German ß is one letter on the board, on the keyboard and in the answer`() throws {
         let list = WordList(language: .german, answers: "größe\n", guesses: "süßes\n")
         var game = WordTarget(answer: "größe", language: .german, number: 3)

@@ -92,6 +92,38 @@ private func heard(_ game: inout WordTarget, _ line: String, after seconds: Doub
         #expect(game.letters["e"] == .right)
     }
 
+    @Test func `a guess keeps the accents that were typed, and is compared without them`() {
+        let list = WordList(language: .french, answers: "ecole\n", guesses: "eleve\n")
+        var game = WordTarget(answer: "ecole", language: .french, number: 1)
+        guard case .marked(let guess, left: 5)? = game.hear(.line("Élève"), at: start, knowing: list).first else {
+            Issue.record("no guess")
+            return
+        }
+        #expect(guess.word == "eleve" && guess.shown == "élève")
+        #expect(game.hear(.line("eleve"), at: start, knowing: list) == [.refused(.alreadyTried("eleve"))])
+        #expect(game.hear(.line("ÜBUNG"), at: start, knowing: list) == [.refused(.notAWord("übung"))])
+        #expect(game.letters["e"] == .right && game.letters["é"] == nil)
+        #expect(game.shownAnswer == "ecole")
+        #expect(game.hear(.line("école"), at: start, knowing: list).last == .solved(guesses: 2))
+        #expect(game.result.points == 5 && game.shownAnswer == "école")
+    }
+
+    @Test func `a game that an older version stored without accents goes on`() throws {
+        let stored = Data(#"{"word":"crane","marks":[0,1,2,0,0]}"#.utf8)
+        let guess = try JSONDecoder().decode(WordTarget.Guess.self, from: stored)
+        #expect(guess.shown == "crane" && guess.marks.count == 5)
+    }
+
+    @Test(arguments: [
+        (WordLanguage.english, " Übung", "übung"), (.german, "ÜBUNG", "übung"), (.german, "Café", "café"),
+        (.french, "cœur", "coeur"), (.french, "CRANE", "crane"), (.german, "größe", "größe"),
+        // What is more than a letter with an accent is not shown.
+        (.english, "cra\u{334}\u{335}\u{336}ne", "crane"),
+    ])
+    func `a word is shown as it was typed, letter by letter`(language: WordLanguage, typed: String, shown: String) {
+        #expect(language.spelled(typed) == shown)
+    }
+
     @Test(arguments: [
         (WordLanguage.english, "Café", "cafe"), (.german, "GRÖßE", "größe"), (.german, "GRÖẞE", "größe"),
         (.german, "café", "cafe"),

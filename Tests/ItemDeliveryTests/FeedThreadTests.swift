@@ -57,6 +57,16 @@ import Testing
         #expect(try await post("Old maps are shown", in: feed, as: "$7:test") == "$6:test")
     }
 
+    @Test func `a thread that the network refuses is followed by a new one`() async throws {
+        #expect(try await post("Ferry sails again", in: feed, as: "$1:test") == nil)
+        #expect(try await post("Bakery has flour", in: feed, as: "$2:test") == "$1:test")
+        try await harness.store.forgetThread(network: "elsewhere", room: room.name, root: "$1:test")
+        #expect(try await post("Tram to the airport", in: feed, as: "$3:test") == "$1:test")
+        try await harness.store.forgetThread(network: address.network, room: room.name, root: "$1:test")
+        #expect(try await post("Puffins are counted", in: feed, as: "$4:test") == nil)
+        #expect(try await post("Opera house reopens", in: feed, as: "$5:test") == "$4:test")
+    }
+
     @Test func `rooms that do not ask for it get no threads`() async throws {
         try await set(threadsFeeds: false)
         #expect(try await post("Ferry sails again", in: feed, as: "$1:test") == nil)

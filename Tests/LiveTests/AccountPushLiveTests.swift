@@ -26,10 +26,7 @@ struct AccountPushLiveTests {
         feed.add(["The beginning of all news"])
         let alice = try RawIRCClient(port: server.port, nick: "alice")
         try await alice.wait(for: " 001 ")
-        try await waitUntil("NickServ is there") {
-            alice.send("PRIVMSG NickServ :REGISTER secret123 alice@example.org")
-            return (try? await alice.wait(for: " 900 ", seconds: 1)) != nil
-        }
+        try await alice.register("alice")
         alice.send("JOIN #news")
         try await alice.wait(for: " 366 ")
         let configuration = Live.configuration(port: server.port)

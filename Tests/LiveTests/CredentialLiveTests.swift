@@ -47,10 +47,7 @@ struct CredentialLiveTests {
         }
         let owner = try RawIRCClient(port: server.port, nick: "owner")
         try await owner.wait(for: " 001 ")
-        try await waitUntil("NickServ is there") {
-            owner.send("PRIVMSG NickServ :REGISTER secret123 owner@example.org")
-            return (try? await owner.wait(for: " 900 ", seconds: 1)) != nil
-        }
+        try await owner.register("owner")
         let serverPassword = "server-secret-55"
         try crier.folder.write("server.password", serverPassword + "\n")
         try crier.folder.write("sasl.password", password + "\n")

@@ -154,10 +154,7 @@ final class CrowdScene: @unchecked Sendable {
     private func member(_ nick: String, address: String) async throws -> RawIRCClient {
         let client = try RawIRCClient(port: irc.port, nick: nick, address: address)
         try await client.wait(for: " 001 ")
-        try await waitUntil("\(nick) is registered") {
-            client.send("PRIVMSG NickServ :REGISTER secret123 \(nick)@example.org")
-            return (try? await client.wait(for: " 900 ", seconds: 2)) != nil
-        }
+        try await client.register(nick)
         client.send("JOIN #news")
         try await client.wait(for: " 366 ")
         return client

@@ -33,10 +33,7 @@ struct DuplicateLoginLiveTests {
         }
         let owner = try RawIRCClient(port: server.port, nick: "crier")
         try await owner.wait(for: " 001 ")
-        try await waitUntil("NickServ is there") {
-            owner.send("PRIVMSG NickServ :REGISTER secret123 crier@example.org")
-            return (try? await owner.wait(for: " 900 ", seconds: 1)) != nil
-        }
+        try await owner.register("crier")
         owner.hangUp()
         try await waitUntil("the owner is gone") { owner.isClosed }
         let alice = try RawIRCClient(port: server.port, nick: "alice")

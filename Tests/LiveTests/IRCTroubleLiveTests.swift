@@ -100,7 +100,10 @@ struct IRCTroubleLiveTests {
         try await zoe.wait(for: " 001 ")
         try await waitUntil("the servers are linked") {
             zoe.send("NAMES #news")
-            return (try? await zoe.wait(for: "olga", seconds: 1)) != nil
+            let answer = try? await zoe.wait(seconds: 5) { line in
+                ["olga", " 366 ", " 401 ", " 403 "].contains { line.contains($0) }
+            }
+            return answer?.contains("olga") == true
         }
         zoe.send("JOIN #news")
         try await scene.olga.wait(for: ":zoe!")

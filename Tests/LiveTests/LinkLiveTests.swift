@@ -22,10 +22,7 @@ struct LinkLiveTests {
         let services = try AthemeServices(linkedTo: irc)
         let wendy = try RawIRCClient(port: irc.port, nick: "wendy")
         try await wendy.wait(for: " 001 ")
-        try await waitUntil("NickServ is there") {
-            wendy.send("PRIVMSG NickServ :REGISTER secret123 wendy@example.org")
-            return (try? await wendy.wait(for: " 900 ", seconds: 1)) != nil
-        }
+        try await wendy.register("wendy")
         wendy.send("JOIN #news")
         try await wendy.wait(for: " 366 ")
         let scene = try await MatrixScene(

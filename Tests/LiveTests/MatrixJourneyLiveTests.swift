@@ -168,8 +168,8 @@ struct MatrixJourneyLiveTests {
         synapse.freeze()
         for number in 2...6 {
             scene.feed.add(["Alarm \(number) rings"])
-            let count = scene.web.requests.count
-            try await waitUntil("the next fetch") { scene.web.requests.count > count }
+            let count = scene.web.requests(to: "/feed.xml").count
+            try await waitUntil("the next fetch") { scene.web.requests(to: "/feed.xml").count > count }
         }
         synapse.thaw()
         try await scene.alice.wait(for: "Alarm 6 rings", in: room)

@@ -4,8 +4,8 @@ import Storage
 import TestSupport
 import Testing
 
-/// Six papers report six events while the bot is killed: each report is sent once or recorded as kept back, and an event has
-/// one update at most.
+/// Six papers report six events while the bot is killed: each report is sent once or recorded as kept back, and an
+/// event has one update at most.
 @Suite(.timed, .enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
 struct StoryKillLiveTests {
     /// By event; each paper has its own words.

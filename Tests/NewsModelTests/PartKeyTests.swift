@@ -11,6 +11,7 @@ import Testing
         (.reply(to: "$event:example.org", part: 1), "reply-$event:example.org-1"),
         (.quiz(QuizRoundID(rawValue: 4), [.reveal(0), .ask(1)], part: 0), "quiz-4-reveal0-ask1-0"),
         (.quiz(QuizRoundID(rawValue: 4), [.reveal(4), .finish], part: 2), "quiz-4-reveal4-finish-2"),
+        (.quiz(QuizRoundID(rawValue: 4), [], part: 0), "quiz-4--0"),
         (.scheduledQuiz(ScheduleID(rawValue: 3), slot: 202_611_182_000, part: 0), "quiz-s3-202611182000-0"),
         (.ownerHint(account: "alice", second: 1_763_640_000, part: 0), "hint-alice-1763640000-0"),
         (.welcome(room: "!a:hs", millisecond: 1_763_640_000_000, part: 0), "welcome-!a:hs-1763640000000-0"),

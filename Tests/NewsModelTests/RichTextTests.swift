@@ -77,6 +77,17 @@ import Testing
         #expect(try JSONDecoder().decode(RichText.self, from: JSONEncoder().encode(text)) == text)
     }
 
+    @Test func `an icon that was frozen is read as it was meant, and is no words`() throws {
+        let frozen = #"{"blocks":[{"paragraph":{"_0":[{"icon":{"of":7}},{"text":{"_0":"Example"}}]}}]}"#
+        let text = RichText([.paragraph([.icon(of: FeedID(rawValue: 7)), "Example"])])
+        #expect(try JSONDecoder().decode(RichText.self, from: Data(frozen.utf8)) == text)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(text), as: UTF8.self) == frozen)
+        #expect(text.blocks[0].words == "Example")
+        #expect(text.inPlainFormat == .plain("Example"))
+    }
+
     @Test func `in plain format symbols, tables and boards are words`() {
         let text = RichText([
             .item(marker: "1", [.meaning(.category(.sports), [.symbol("🏅", words: "Sports")]), " Stadium Wire"]),

@@ -70,6 +70,7 @@ extension [RichText.Span] {
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.plain
             case .code(let text): "`" + text + "`"
             case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            case .icon: ""
             case .lineBreak: "\n   "
             }
         }.joined()

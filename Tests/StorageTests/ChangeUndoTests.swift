@@ -238,6 +238,69 @@ extension Store {
         #expect(try await store.isFollowed(feed.id, by: owner))
     }
 
+    @Test func `a category comes back when there is room for one more`() async throws {
+        func add(_ name: String) async throws {
+            _ = try await store.addCategory(name, colour: nil, of: owner, limit: 9, at: .sampleNow)
+        }
+        try await add("Planet")
+        _ = try await store.command().deleteCategory("Planet", of: owner, at: .sampleNow)
+        try await add("Moon")
+        let outcome = try await store.undoNewest(of: owner, limits: UndoLimits(categories: 1))
+        #expect(outcome?.obstacles == [.init(table: .categorySetting, name: "Planet", reason: .full)])
+        #expect(try await store.undoNewest(of: owner, limits: UndoLimits(categories: 2))?.restored == 1)
+        #expect(try await store.categories(of: owner).map(\.name) == ["Moon", "Planet"])
+    }
+
+    @Test func `a source that was left out of lists is left out again when there is room for one more`() async throws {
+        let other = try await store.sampleFetchedFeed("two")
+        var view = ListView()
+        view.without = [feed.id]
+        try await store.saveListView(view, of: owner)
+        try await store.command().saveListView(ListView(), of: owner)
+        view.without = [other.id]
+        try await store.saveListView(view, of: owner)
+        let outcome = try await store.undoNewest(of: owner, limits: UndoLimits(leftOutSources: 1))
+        #expect(outcome?.obstacles.contains { $0.table == .viewSource && $0.reason == .full } == true)
+        #expect(try await store.listView(of: owner).without == [other.id])
+        #expect(try await store.undoNewest(of: owner, limits: UndoLimits(leftOutSources: 2))?.restored == 1)
+        #expect(try await Set(store.listView(of: owner).without) == [feed.id, other.id])
+    }
+
+    // MARK: - Linking
+
+    private func saved() async throws -> Int? {
+        try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM savedArticle") }
+    }
+
+    @Test func `after linking, a row that stayed comes back, and nothing of the other's goes`() async throws {
+        let bob = try await store.sampleProfile("bob")
+        let other = try await store.sampleFetchedFeed("two")
+        let article = try #require(try await store.sampleRefresh(feed, [.sample("Both")]).first)
+        _ = try await store.save(article.id, for: alice.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        try await store.sampleSubscription(of: bob, to: other)
+        _ = try await store.command("unsub two").removeSubscription(of: bob.id.recipient, to: other.id, at: .sampleNow)
+        _ = try await store.command("save").save(article.id, for: bob.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await store.ownChanges(of: owner, at: .sampleNow).map(\.lines) == [["unsub two"]])
+        #expect(try await store.undoNewest(of: owner)?.restored == 1)
+        #expect(try await store.isFollowed(other.id, by: owner))
+        #expect(try await saved() == 1)
+    }
+
+    @Test func `what both had saved stays saved when one of them takes that back after linking`() async throws {
+        let bob = try await store.sampleProfile("bob")
+        let articles = try await store.sampleRefresh(feed, [.sample("Both"), .sample("Mine")])
+        let both = try #require(articles.first { $0.title == "Both" })
+        _ = try await store.save(both.id, for: bob.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        let command = store.command("save")
+        for article in articles {
+            _ = try await command.save(article.id, for: alice.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        }
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await store.undoNewest(of: owner)?.restored == 1)
+        #expect(try await saved() == 1)
+    }
+
     @Test func `a room's quota of its maker holds`() async throws {
         let room = try await store.sampleRoom()
         let place = Address(network: "testnet", kind: .room, target: "#news")

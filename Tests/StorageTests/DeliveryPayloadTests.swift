@@ -90,7 +90,9 @@ import Testing
         let edit = DeliveryPayload.edit(eventID: "$a")
         #expect(try edit.encoded() == #"{"payload":{"edit":{"eventID":"$a"}},"version":2}"#)
         #expect(DeliveryPayload(try edit.encoded(), of: .edit) == edit)
-        let update = DeliveryPayload.update(StoryUpdate(article: 9, sources: 5, numbers: ["3", "7"], post: "$b"))
+        let update = DeliveryPayload.update(
+            StoryUpdate(article: ArticleID(rawValue: 9), sources: 5, numbers: ["3", "7"], post: "$b")
+        )
         let words = #"{"article":9,"numbers":["3","7"],"post":"$b","sources":5}"#
         #expect(try update.encoded() == #"{"payload":{"update":{"_0":\#(words)}},"version":2}"#)
         #expect(DeliveryPayload(try update.encoded(), of: .update) == update)

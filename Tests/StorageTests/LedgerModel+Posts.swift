@@ -28,7 +28,7 @@ extension LedgerModel {
         posted[event] = message
         let inside = work.values.filter { $0.message == message }
         guard sent.address == room, sent.parts == 1, editable[message] == nil, inside.count == 1,
-            inside[0].kind == .news, let article = inside[0].stories.first
+            inside[0].kind == .news, let article = inside[0].article
         else { return }
         editable[message] = Post(event: event, article: article, feed: feeds[article] ?? 0)
     }

@@ -17,6 +17,8 @@ struct LedgerModel {
         var recipient: Int64
         var address: Int64
         var stories: Set<Int64>
+        /// Of news.
+        var article: Int64?
         var due = 0
         /// The number that a notice tells.
         var words: Int?
@@ -59,6 +61,8 @@ struct LedgerModel {
     var feeds: [Int64: Int64] = [:]
     /// For each subscription whose it is and where it goes.
     var owners: [Int64: (Int64, Int64)] = [:]
+    /// For each story that is the same as an older one, that one.
+    var roots: [Int64: Int64] = [:]
     private var newestWork: Int64 = 0
     private var newestMessage: Int64 = 0
 
@@ -73,33 +77,36 @@ struct LedgerModel {
         isUrgent: Bool,
         repeating repeated: [Int64]
     ) {
-        if told.insert(Told(recipient: recipient, story: story)).inserted {
-            let news = Work(recipient: recipient, address: address, stories: [story], isUrgent: isUrgent)
-            add(news)
-            work[newestWork]?.reasons = [reason]
-            guard !repeated.isEmpty else { return }
-            work[newestWork]?.state = .withdrawn
-            work[newestWork]?.repeated = repeated
-        } else if let kept = keptBack(recipient, story) {
+        if markTold(story, to: recipient) {
+            var news = Work(recipient: recipient, address: address, stories: [root(of: story)], article: story)
+            news.isUrgent = isUrgent
+            news.reasons = [reason]
+            news.repeated = repeated
+            if !repeated.isEmpty { news.state = .withdrawn }
+            return add(news)
+        }
+        if let kept = keptBack(recipient, story) {
             work[kept]?.reasons.insert(reason)
             guard repeated.isEmpty else { return }
-            releaseKeptBack(kept)
-            guard isUrgent, work[kept]?.state == .queued else { return }
-            work[kept]?.isUrgent = true
-            work[kept]?.address = address
-            work[kept]?.due = 0
-        } else if let waiting = waiting(recipient, story) {
-            work[waiting]?.reasons.insert(reason)
-            guard isUrgent, work[waiting]?.isUrgent == false else { return }
-            work[waiting]?.isUrgent = true
-            work[waiting]?.address = address
-            work[waiting]?.due = 0
+            if releaseKeptBack(kept) { return join(kept, at: address, isUrgent: isUrgent) }
+            releaseTold(of: [kept])
         }
+        guard let waiting = waiting(recipient, story) else { return }
+        work[waiting]?.reasons.insert(reason)
+        if work[waiting]?.isUrgent == false { join(waiting, at: address, isUrgent: isUrgent) }
+    }
+
+    private mutating func join(_ id: Int64, at address: Int64, isUrgent: Bool) {
+        guard isUrgent else { return }
+        work[id]?.isUrgent = true
+        work[id]?.address = address
+        work[id]?.due = 0
     }
 
     mutating func queueSlot(_ slot: [Int64], _ stories: Set<Int64>, to recipient: Int64, at address: Int64) {
         guard !work.values.contains(where: { $0.slot == slot }) else { return }
-        let new = stories.filter { told.insert(Told(recipient: recipient, story: $0)).inserted }
+        var new: Set<Int64> = []
+        for story in stories where markTold(story, to: recipient) { new.insert(root(of: story)) }
         add(Work(kind: .slot, recipient: recipient, address: address, stories: new, due: Self.now, slot: slot))
     }
 
@@ -122,7 +129,7 @@ struct LedgerModel {
     mutating func fail(_ message: Int64) {
         let untold = messages[message]?.confirmed == 0 ? frozen(in: message) : []
         end(message, "failed", .failed)
-        for id in untold { release(id) }
+        releaseTold(of: untold)
     }
 
     mutating func giveUp(_ message: Int64) { end(message, "failed", .unconfirmed) }
@@ -141,29 +148,25 @@ struct LedgerModel {
 
     mutating func withdraw(reason: Int64) {
         let found = work.filter { ($1.state == .queued || !$1.repeated.isEmpty) && $1.reasons.contains(reason) }
-        for (id, item) in found.sorted(by: {
-            ($0.value.repeated.isEmpty ? 1 : 0, $0.key) < ($1.value.repeated.isEmpty ? 1 : 0, $1.key)
-        }) {
-            work[id]?.reasons.remove(reason)
-            guard item.reasons.count == 1 else { continue }
-            if work[id]?.repeated.isEmpty == false { drop(id) } else { withdraw(id) }
-        }
+        for id in found.keys { work[id]?.reasons.remove(reason) }
+        withdraw(found.keys.filter { work[$0]?.reasons.isEmpty == true })
     }
 
-    mutating func withdraw(_ id: Int64) {
-        work[id]?.state = .withdrawn
-        release(id)
+    /// None of them is queued again in place of another.
+    mutating func withdraw(_ ids: [Int64]) {
+        for id in ids {
+            work[id]?.state = .withdrawn
+            work[id]?.repeated = []
+        }
+        releaseTold(of: ids)
     }
 
     mutating func withdrawAll(at address: Int64) {
-        for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.address == address && !item.repeated.isEmpty {
-            drop(id)
-        }
+        withdraw(work.filter { $0.value.address == address && !$0.value.repeated.isEmpty }.map(\.key))
         for (id, message) in messages where message.address == address && message.state == "open" {
             if isUnsent(id) { requeue(id) } else { giveUp(id) }
         }
-        let queued = work.filter { $0.value.state == .queued && $0.value.address == address }.keys.sorted()
-        for id in queued { withdraw(id) }
+        withdraw(work.filter { $0.value.state == .queued && $0.value.address == address }.map(\.key))
     }
 
     /// Each story waits once, what one has heard waits no more, and both have been told what one was.
@@ -191,12 +194,15 @@ struct LedgerModel {
     }
 
     mutating func mergeSlots(of source: Int64, into target: Int64) {
-        for (id, item) in work.sorted(by: { $0.key < $1.key }) {
-            guard let slot = item.slot, slot[0] == source else { continue }
-            let other = work.values.first { $0.slot == [target, slot[1]] }
-            if item.state == .queued, let other, ![.withdrawn, .failed].contains(other.state) { withdraw(id) }
-            if other == nil { work[id]?.slot = [target, slot[1]] }
-        }
+        let moved = work.filter { $0.value.slot?.first == source }
+        let queued = moved.filter { $0.value.state == .queued }
+        withdraw(queued.filter { twin(of: $0.value, for: target)?.isTelling == true }.map(\.key))
+        for (id, item) in moved where twin(of: item, for: target) == nil { work[id]?.slot?[0] = target }
+    }
+
+    /// The work of another schedule at the same time of day.
+    private func twin(of item: Work, for schedule: Int64) -> Work? {
+        item.slot.flatMap { slot in work.values.first { $0.slot == [schedule, slot[1]] } }
     }
 
     /// `owners` say for each reason whose it is by now and where it goes.
@@ -204,6 +210,7 @@ struct LedgerModel {
         self.owners = owners
         told.formUnion(told.filter { $0.recipient == old }.map { Told(recipient: new, story: $0.story) })
         for (id, item) in work where item.recipient == old && item.address == address { work[id]?.recipient = new }
+        var unasked: [Int64] = []
         for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.state == .queued {
             let other = item.recipient == old ? new : old
             let taken = item.reasons.filter { owners[$0]?.0 == other }
@@ -216,8 +223,9 @@ struct LedgerModel {
             copy.reasons = taken
             add(copy)
             work[id]?.reasons.subtract(taken)
-            if work[id]?.reasons.isEmpty == true { withdraw(id) }
+            if work[id]?.reasons.isEmpty == true { unasked.append(id) }
         }
+        withdraw(unasked)
     }
 
     mutating func redirect(_ recipient: Int64, from old: Int64, to new: Int64) {
@@ -273,39 +281,44 @@ struct LedgerModel {
         messages[message]?.state = state
     }
 
-    private mutating func release(_ id: Int64) {
-        guard let item = work[id] else { return }
-        for story in item.stories where !isTelling(story, to: item.recipient) {
-            told.remove(Told(recipient: item.recipient, story: story))
-        }
-        for story in item.stories.sorted() where !told.contains(Told(recipient: item.recipient, story: story)) {
-            let kept = work.filter { $0.value.recipient == item.recipient && $0.value.repeated.contains(story) }
-            for id in kept.keys.sorted() { releaseKeptBack(id) }
+    /// What was kept back for the stories of these is queued, if somebody still asks for it; else it ends, too.
+    private mutating func releaseTold(of ids: [Int64]) {
+        var ended = ids
+        while !ended.isEmpty {
+            var released: [Int64: Set<Int64>] = [:]
+            for item in ended.compactMap({ work[$0] }) {
+                for story in item.stories where !isTelling(story, to: item.recipient) {
+                    told.remove(Told(recipient: item.recipient, story: story))
+                }
+                released[item.recipient, default: []].formUnion(item.stories.flatMap { family(of: $0) })
+            }
+            let kept = work.filter { _, item in
+                item.repeated.contains {
+                    released[item.recipient]?.contains($0) == true && !isTold($0, to: item.recipient)
+                }
+            }
+            ended = kept.keys.sorted().filter { !releaseKeptBack($0) }
         }
     }
 
-    private mutating func drop(_ id: Int64) {
-        work[id]?.repeated = []
-        release(id)
-    }
-
-    private mutating func releaseKeptBack(_ id: Int64) {
-        guard let item = work[id], let story = item.stories.first else { return }
+    /// False when it is not queued, and its told row must be released.
+    private mutating func releaseKeptBack(_ id: Int64) -> Bool {
+        guard let item = work[id], let story = item.stories.first else { return false }
         work[id]?.repeated = []
         work[id]?.reasons = item.reasons.filter { owners[$0]?.0 == item.recipient }
-        guard work[id]?.reasons.isEmpty == false else { return release(id) }
-        guard !isTelling(story, to: item.recipient) else { return }
+        guard work[id]?.reasons.isEmpty == false, !isTold(story, to: item.recipient) else { return false }
         work[id]?.state = .queued
         work[id]?.due = max(item.due, Self.now)
         told.insert(Told(recipient: item.recipient, story: story))
+        return true
     }
 
     private func keptBack(_ recipient: Int64, _ story: Int64) -> Int64? {
-        work.filter { $0.value.recipient == recipient && !$0.value.repeated.isEmpty && $0.value.stories == [story] }
-            .keys.min()
+        let kept = work.filter { $0.value.recipient == recipient && !$0.value.repeated.isEmpty }.keys.sorted()
+        return first(of: kept, with: story)
     }
 
-    private func isTelling(_ story: Int64, to recipient: Int64) -> Bool {
+    func isTelling(_ story: Int64, to recipient: Int64) -> Bool {
         work.values.contains { $0.recipient == recipient && $0.stories.contains(story) && $0.isTelling }
     }
 
@@ -322,14 +335,24 @@ struct LedgerModel {
     }
 
     private func waiting(_ recipient: Int64, _ story: Int64) -> Int64? {
-        queuedNews(of: recipient).first { work[$0]?.stories == [story] }
+        first(of: queuedNews(of: recipient), with: story)
+    }
+
+    /// Of the oldest story of the family that any is of.
+    private func first(of ids: [Int64], with story: Int64) -> Int64? {
+        for member in family(of: story) {
+            if let found = ids.first(where: { work[$0]?.stories == [member] }) { return found }
+        }
+        return nil
     }
 
     private func isHeard(_ story: Int64, by recipient: Int64) -> Bool {
-        let states = work.values.filter { $0.recipient == recipient && $0.kind == .news && $0.stories == [story] }.map(
-            \.state
-        )
+        let family = Set(family(of: story))
+        let states = work.values.filter {
+            $0.recipient == recipient && $0.kind == .news && $0.stories.isSubset(of: family)
+        }.map(\.state)
         let isLive = states.contains { DeliveryState.countsAsSent.contains($0) }
-        return told.contains(Told(recipient: recipient, story: story)) && (isLive || !states.contains(.failed))
+        let hasRow = family.contains { told.contains(Told(recipient: recipient, story: $0)) }
+        return hasRow && (isLive || !states.contains(.failed))
     }
 }

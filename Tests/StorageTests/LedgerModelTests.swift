@@ -18,7 +18,9 @@ import Testing
             }
         }
         // An edit needs a post that may be edited, so it shows that there were some.
-        let wanted: Set = ["edit", "cancel", "article", "postpone", "release", "notice", "rewrite", "merge", "part"]
+        let wanted: Set = [
+            "edit", "cancel", "article", "postpone", "release", "notice", "rewrite", "merge", "part", "stories",
+        ]
         #expect(taken.isSuperset(of: wanted), "\(wanted.subtracting(taken)) never happened")
     }
 }

@@ -29,7 +29,7 @@ extension LedgerRun {
                 let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
                 _ = try ledger.markTold(family, to: RecipientID(rawValue: person))
             },
-            onModel: { $0.told.insert(LedgerModel.Told(recipient: person, story: story)) }
+            onModel: { _ = $0.markTold(story, to: person) }
         )
     }
 

@@ -110,7 +110,7 @@ struct LedgerRun {
     private mutating func chosen() throws -> Transition {
         let message = model.messages.keys.sorted().randomElement(using: &random) ?? 0
         let id = MessageID(rawValue: message)
-        switch Int.random(in: 0..<36, using: &random) {
+        switch Int.random(in: 0..<37, using: &random) {
         case 0..<6: return try queue()
         case 6..<8: return queueSlot()
         case 8..<12: return freeze()
@@ -163,6 +163,7 @@ struct LedgerRun {
                 onModel: { $0.prune() }
             )
         case 25..<35: return try timeNoticeOrPost(message)
+        case 35: return mergeStories()
         default:
             let person = people.randomElement(using: &random) ?? 1
             return Transition(
@@ -188,8 +189,7 @@ struct LedgerRun {
             onDatabase: { ledger in
                 let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
                 let why = QueueReason(
-                    kind: .subscription,
-                    id: reason,
+                    source: .subscription(SubscriptionID(rawValue: reason)),
                     recipient: RecipientID(rawValue: person),
                     address: AddressID(rawValue: address),
                     isUrgent: isUrgent,

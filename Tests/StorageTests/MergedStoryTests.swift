@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import NewsModel
 import TestSupport
 import Testing
@@ -86,6 +87,45 @@ import Testing
         #expect(try await store.countSaved(of: alice.id) == 1)
         #expect(try await store.unsave(young.id, for: alice.id))
         #expect(try await store.countSaved(of: alice.id) == 0)
+    }
+
+    /// A third story, whose delivery is kept back for a report; all three wait for Alice.
+    private func keptBack(for report: StoryID) async throws -> Article {
+        let feed = try await store.sampleFetchedFeed("three")
+        try await store.sampleSubscription(of: alice, to: feed, time: .sampleNow - 3_600)
+        let third = try #require(try await store.sampleRefresh(feed, [.sample("Third")]).first)
+        try await store.write { db in
+            let sql = "SELECT id FROM delivery WHERE articleID = ?"
+            let delivery = try #require(try DeliveryID.fetchOne(db, sql: sql, arguments: [third.id]))
+            try Ledger(db: db, time: .sampleNow).keepBack(delivery, for: [report])
+        }
+        #expect(try await queued() == ["Boat goes down", "Ferry sinks"])
+        return third
+    }
+
+    private func queued() async throws -> Set<String> { Set(try await store.queuedTitles(for: alice)) }
+
+    private func leave(_ article: Article) async throws {
+        #expect(try await store.removeSubscription(of: alice.id.recipient, to: article.feedID, at: .sampleNow))
+    }
+
+    @Test func `what was kept back is not sent beside a story that it turned out to be`() async throws {
+        let third = try await keptBack(for: old.storyID)
+        try await store.merge(third.storyID, young.storyID)
+        try await leave(old)
+        #expect(try await queued() == ["Boat goes down"])
+        // Nothing says that Alice was told any of them when the last one is withdrawn.
+        try await leave(young)
+        let told = try await store.write { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM told") }
+        #expect(told == 0)
+    }
+
+    @Test func `what was kept back for a story that it turned out to be is sent in its place`() async throws {
+        let third = try await keptBack(for: old.storyID)
+        try await store.merge(third.storyID, old.storyID)
+        #expect(try await queued() == ["Boat goes down", "Ferry sinks"])
+        try await leave(old)
+        #expect(try await queued() == ["Boat goes down", "Third"])
     }
 
     @Test func `a slot that told one of them told both`() async throws {

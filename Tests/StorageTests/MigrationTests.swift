@@ -183,7 +183,7 @@ import Testing
             let rows = try Row.fetchAll(db, sql: "SELECT kind, payload FROM delivery ORDER BY id")
             #expect(rows.map { $0[0] } == ["news", "edit", "update", "notice", "notice"])
             #expect(DeliveryPayload(row: rows[1]) == .edit(eventID: "$a"))
-            let update = StoryUpdate(article: 9, sources: 5, numbers: [], post: "$b")
+            let update = StoryUpdate(article: ArticleID(rawValue: 9), sources: 5, numbers: [], post: "$b")
             #expect(DeliveryPayload(row: rows[2]) == .update(update))
             #expect(rows[3][1] == "damaged")
             try db.execute(

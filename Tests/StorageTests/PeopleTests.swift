@@ -89,6 +89,28 @@ import Testing
         #expect(try await !store.moveRoom(network: "home", from: "!old", to: "!new"))
     }
 
+    @Test func `what a room was told that makes way is forgotten with its work`() async throws {
+        let store = try Store.inMemory()
+        _ = try await store.ensureRoom(network: "home", name: "!old", at: now)
+        let other = try await store.ensureRoom(network: "home", name: "!new", at: now)
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO told (recipientID, storyID) VALUES (\(other.id), 1);
+                    INSERT INTO message (addressID, state, parts, partCount, nextAttemptAt, createdAt)
+                    SELECT id, 'open', '[]', 1, 0, 0 FROM address WHERE recipientID = \(other.id);
+                    INSERT INTO delivery (recipientID, addressID, kind, dueAt, createdAt, state, messageID)
+                    SELECT \(other.id), addressID, 'notice', 0, 0, 'frozen', id FROM message;
+                    """
+            )
+        }
+        #expect(try await store.moveRoom(network: "home", from: "!old", to: "!new"))
+        let left = try await store.read { db in
+            try ["told", "message", "delivery"].map { try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") }
+        }
+        #expect(left == [0, 0, 0])
+    }
+
     @Test func `a room with subscriptions of its own is not taken over`() async throws {
         let store = try Store.inMemory()
         _ = try await store.ensureRoom(network: "home", name: "!old", at: now)

@@ -83,6 +83,64 @@ import Testing
         #expect(try await history() == 2)
     }
 
+    @Test func `what a feed had before it was followed counts as read everywhere`() async throws {
+        let old = NewArticle.sample("Old", publishedAt: .sampleNow - 7_200)
+        let articles = try await store.sampleRefresh(feed, [old])
+        var selection = ArticleSelection(from: .distantPast, to: .distantFuture)
+        func all() async throws -> [[String]] {
+            let listed = try await store.articles(selection, in: .of(reader), limit: 9)
+            let outlined = try await store.outline(of: selection, in: .of(reader), limit: 9)
+            let told = try await store.articles(outlined.articles.map(\.id), of: outlined, in: .of(reader))
+            return [listed, told].map { $0.map(\.article.title).sorted() }
+        }
+        #expect(try await all() == [["A", "B", "Old"], ["A", "B", "Old"]])
+        selection.unreadAt = .sampleNow
+        #expect(try await all() == [["A", "B"], ["A", "B"]])
+        #expect(try await unread() == ["A", "B"])
+        #expect(try await counts() == [2])
+        let story = try #require(articles.first { $0.title == "Old" }).storyID
+        #expect(try await store.markUnread(story, by: alice.id, at: .sampleNow))
+        #expect(try await all() == [["A", "B", "Old"], ["A", "B", "Old"]])
+        #expect(try await unread() == ["A", "B", "Old"])
+        // All marks of one person go at once, and come back with one change.
+        #expect(try await store.command().markAllRead(of: reader, at: .sampleNow) == 3)
+        #expect(try await all() == [[], []])
+        try await store.undoNewest(of: reader)
+        #expect(try await unread() == ["A", "B", "Old"])
+    }
+
+    @Test func `lists, counts and searches agree on what is unread, whatever the marks`() async throws {
+        let day = 86_400.0
+        var random = SeededNumbers(state: 7)
+        for (name, followedFor) in [("new", 10 * day), ("old", 60 * day)] {
+            let feed = try await store.sampleFetchedFeed(name)
+            try await store.sampleSubscription(of: alice, to: feed, time: .sampleNow - followedFor)
+            let ages = (0..<40).map { _ in Double.random(in: 1...50, using: &random).rounded() * day }
+            let entries = ages.enumerated().map { number, age in
+                NewArticle.sample("\(name) \(number)", publishedAt: .sampleNow - age - Double(number))
+            }
+            for article in try await store.sampleRefresh(feed, entries) {
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)
+                case 1 where article.publishedAt > .sampleNow - 29 * day:
+                    try await store.markUnread(article.storyID, by: alice.id, at: .sampleNow)
+                default: break
+                }
+            }
+        }
+        let sight = Sight.of(reader)
+        let listed = try await store.unreadArticles(in: sight, at: .sampleNow, limit: 999).articles
+        let titles = Set(listed.map(\.article.title))
+        #expect(titles.count > 10 && titles.count < 80)
+        let searched = try await store.searchArticles(words: "is:unread", in: sight, limit: 999)
+        #expect(Set(searched.map(\.article.title)) == titles)
+        var selection = ArticleSelection(from: .distantPast, to: .distantFuture)
+        selection.unreadAt = .sampleNow
+        let selected = try await store.articles(selection, in: sight, limit: 999)
+        #expect(Set(selected.map(\.article.title)) == titles)
+        #expect(try await counts().reduce(0, +) == titles.count)
+    }
+
     @Test func `linked accounts have read what either has read`() async throws {
         let bob = try await store.sampleProfile("bob")
         try await store.recordReading(of: first.id, by: bob.id, at: .sampleNow)

@@ -36,20 +36,19 @@ import Testing
     }
 
     @Test func `a game goes on until it is over or rests`() async throws {
-        func going(_ since: Double, number: Int = 330) async throws -> String? {
-            try await store.openRoomPlay(in: room.id.recipient, number: number, since: .sampleNow + since)
+        func going(_ since: Double) async throws -> [OpenRoomPlay] {
+            try await store.openRoomPlays(since: .sampleNow + since)
         }
-        #expect(try await going(0) == nil)
+        #expect(try await going(0) == [])
         // To begin it is no move.
         #expect(try await save("a", 0, after: 30))
-        #expect(try await going(0) == nil)
+        #expect(try await going(0) == [])
         #expect(try await save("b", 1, after: 60))
-        #expect(try await going(60) == "word")
-        #expect(try await going(61) == nil)
-        // Yesterday's goes on no more.
-        #expect(try await going(0, number: 331) == nil)
+        let word = OpenRoomPlay(room: room.id, kind: "word", number: 330, movedAt: .sampleNow + 60)
+        #expect(try await going(60) == [word])
+        #expect(try await going(61) == [])
         #expect(try await save("c", 2, isOver: true, after: 90))
-        #expect(try await going(0) == nil)
+        #expect(try await going(0) == [])
         #expect(try await store.roomPlay(of: "word", number: 330, in: room.id)?.isEnded == true)
     }
 
@@ -63,8 +62,7 @@ import Testing
         #expect(try await wish("x", 2))
         let play = try await store.roomPlay(of: "word", number: 330, in: room.id)
         #expect(play == RoomPlay(state: "b", revision: 3, turns: "x"))
-        let going = try await store.openRoomPlay(in: room.id.recipient, number: 330, since: .sampleNow + 61)
-        #expect(going == nil)
+        #expect(try await store.openRoomPlays(since: .sampleNow + 61) == [])
     }
 
     @Test func `old games of rooms are pruned, and they go with their room`() async throws {

@@ -49,7 +49,8 @@ import Testing
             }
         }
         #expect(try await titles(text).count == 9)
-        // For what may be found and matched, and for what is listed; without an index each of the two steps asks once more.
+        // For what may be found and matched, and for what is listed; without an index each of the two steps asks once
+        // more.
         #expect((2...3).contains(reads.withLock(\.self)))
     }
 

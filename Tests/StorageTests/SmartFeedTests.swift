@@ -67,6 +67,21 @@ import Testing
         #expect(try await counts() == [1, 1, 1, 1])
     }
 
+    @Test func `of many unread articles those that match are counted, and no others`() async throws {
+        let owner = alice.id.recipient
+        try await store.markAllRead(of: owner, at: .sampleNow - 3_600)
+        let news = (1...600).map { number in
+            NewArticle.sample(
+                number.isMultiple(of: 200) ? "Storm \(number)" : "Calm \(number)",
+                publishedAt: .sampleNow - Double(number)
+            )
+        }
+        try await store.sampleRefresh(feed, news)
+        let unread = try await store.unreadArticles(in: .of(owner), matching: "*storm*", at: .sampleNow, limit: 2)
+        #expect(unread.articles.map(\.article.title) == ["Storm 200", "Storm 400"])
+        #expect(unread.storyCount == 3)
+    }
+
     @Test func `linked accounts have the smart feeds of both, a split one takes a copy, and erasing leaves none`()
         async throws
     {

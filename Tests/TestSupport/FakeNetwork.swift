@@ -26,6 +26,8 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
         var members: Set<String> = []
+        /// Who is known to have left which room.
+        var gone: Set<String> = []
         var memberQuestions = 0
         var isHolding = false
         /// Keys of parts that are found when somebody looks; nil where nobody can look.
@@ -129,6 +131,11 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
         }
     }
 
+    /// From now on the account is known to have left the room.
+    package func remove(_ account: String, from room: String) {
+        _ = state.withLock { $0.gone.insert("\(room) \(account)") }
+    }
+
     /// How often anybody was asked who is in a room.
     package var memberQuestions: Int { state.withLock { $0.memberQuestions } }
 
@@ -151,7 +158,9 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
     /// One part a block: enough to count lines as IRC does.
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         state.withLock { $0.made.append(message) }
-        return message.body.blocks.map { MessagePart(payload: Self.text($0), asNotice: message.asNotice) }
+        // As in an event of Matrix, what is in a thread says so.
+        let thread = message.question?.thread == nil ? "" : " (m.thread)"
+        return message.body.blocks.map { MessagePart(payload: Self.text($0) + thread, asNotice: message.asNotice) }
     }
 
     package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
@@ -213,6 +222,10 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
         }
     }
 
+    package func hasLeft(account: String, room: String) async -> Bool {
+        state.withLock { $0.gone.contains("\(room) \(account)") }
+    }
+
     package func folded(_ name: String) -> String { name.lowercased() }
 
     package func run() async throws {
@@ -234,6 +247,7 @@ package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLooku
             case .text(let text), .code(let text), .symbol(let text, _): text
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): text(inner)
             case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            case .icon: ""
             case .lineBreak: "\n   "
             }
         }.joined()

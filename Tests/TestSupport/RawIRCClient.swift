@@ -14,6 +14,9 @@ package final class RawIRCClient: Sendable {
         var cursor = 0
         var isClosed = false
         var brokenLines = 0
+        var waits = 0
+        /// Rung whenever lines come.
+        var bells: [Int: AsyncStream<Void>.Continuation] = [:]
     }
 
     private let descriptor: Int32
@@ -81,7 +84,15 @@ package final class RawIRCClient: Sendable {
         _ what: String = "a line",
         where isWanted: (String) -> Bool
     ) async throws -> String {
-        let end = Date(timeIntervalSinceNow: seconds)
+        let (arrivals, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.waits += 1
+            state.bells[state.waits] = bell
+            return state.waits
+        }
+        defer { state.withLock { _ = $0.bells.removeValue(forKey: number) } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { bell.finish() }
+        var iterator = arrivals.makeAsyncIterator()
         while true {
             let found = state.withLock { state -> String? in
                 guard let index = state.lines[state.cursor...].firstIndex(where: isWanted) else { return nil }
@@ -89,12 +100,22 @@ package final class RawIRCClient: Sendable {
                 return state.lines[index]
             }
             if let found { return found }
-            guard Date() < end else {
+            guard await iterator.next() != nil else {
+                try Task.checkCancellation()
                 throw NeverCame(
                     description: "\(what) never came; last lines:\n" + lines.suffix(20).joined(separator: "\n")
                 )
             }
-            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Registers an account with NickServ, which may not be there yet, and is logged in.
+    package func register(_ account: String) async throws {
+        try await waitUntil("NickServ is there") {
+            send("PRIVMSG NickServ :REGISTER secret123 \(account)@example.org")
+            // Without NickServ the server says that there is no such nick.
+            let answer = try? await wait(seconds: 5) { $0.contains(" 900 ") || $0.contains(" 401 ") }
+            return answer?.contains(" 900 ") == true
         }
     }
 
@@ -113,10 +134,12 @@ package final class RawIRCClient: Sendable {
             let isBroken = String(validating: partial[..<end], as: UTF8.self) == nil
             partial.removeSubrange(...end)
             if line.hasPrefix("PING ") { send("PONG " + line.dropFirst(5)) }
-            state.withLock { state in
+            let bells = state.withLock { state in
                 state.lines.append(line)
                 if isBroken { state.brokenLines += 1 }
+                return Array(state.bells.values)
             }
+            for bell in bells { bell.yield() }
         }
     }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import TextAnalysis
 
-/// Headlines that were written for this test, in nineteen languages; every second one of a language is kept for checking.
+/// Headlines that were written for this test, in nineteen languages; every second one of a language is kept for
+/// checking.
 @Suite struct LanguageGuessScores {
     private struct Line {
         var language: String

@@ -28,6 +28,16 @@ struct CivilDateTests {
         #expect(CivilDate(dayNumber: -719_000).description == "0001-06-12")
     }
 
+    @Test func `times of day and offsets are counted in seconds and minutes`() {
+        let second = CivilDate.second(ofDay: 1, hour: 7, minute: 5, second: 9)
+        #expect(second == 111_909)
+        #expect(CivilDate.dayNumber(ofSecond: second) == 1)
+        #expect(CivilDate.clock(ofSecond: second) == "07:05:09")
+        #expect(CivilDate.clock(ofSecond: -1) == "23:59:59")
+        #expect(CivilDate.minutes(ofOffset: 530) == 330)
+        #expect(CivilDate.weekdayAbbreviations[CivilDate.weekday(ofDay: 0)] == "Thu")
+    }
+
     @Test func `a day beyond the month belongs to the next`() {
         #expect(
             CivilDate.dayNumber(year: 2023, month: 2, day: 31) == CivilDate.dayNumber(year: 2023, month: 3, day: 3)

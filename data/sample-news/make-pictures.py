@@ -9,7 +9,7 @@ import struct
 import sys
 import zlib
 
-WIDTH, HEIGHT = 640, 360
+WIDTH, HEIGHT, ICON = 640, 360, 64
 COLOURS = {
     "night": 0x1B2440, "sky": 0xA9D3EC, "dawn": 0xF6C79B, "sea": 0x2F6C8F, "deep": 0x1D4A66, "sand": 0xE3C487, "grass": 0x6FA35B,
     "forest": 0x2F5D3A, "rock": 0x7A7F87, "dark": 0x3A3F47, "snow": 0xF4F7F9, "red": 0xB8402F, "orange": 0xE08A3C, "yellow": 0xF4D35E,
@@ -53,12 +53,18 @@ class Canvas:
         line = [base - height * (0.5 + 0.5 * math.sin(phase + waves * x / WIDTH * 2 * math.pi)) for x in range(WIDTH)]
         self.fill(colour, lambda x, y: y >= line[x])
 
+    def icon(self, x, y, side):
+        """A square of the picture, made small."""
+        steps = [number * side // ICON for number in range(ICON)]
+        self.rows = [bytearray(self.rows[y + down][x + right] for right in steps) for down in steps]
+        return self
+
     def png(self):
         def chunk(kind, data):
             return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
         palette = b"".join(struct.pack(">I", COLOURS[name])[1:] for name in NAMES)
         pixels = zlib.compress(b"".join(b"\0" + bytes(row) for row in self.rows), 9)
-        header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 3, 0, 0, 0)
+        header = struct.pack(">IIBBBBB", len(self.rows[0]), len(self.rows), 8, 3, 0, 0, 0)
         return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"PLTE", palette) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
@@ -288,7 +294,7 @@ PICTURES = {
     "bear": bear, "bread": bread, "bridge": bridge, "cinema": cinema, "desert": desert, "ferry": ferry, "game": game,
     "harbour": harbour, "lighthouse": lighthouse, "market": market, "moon": moon, "mountains": mountains, "park": park,
     "sailing": sailing, "satellite": satellite, "ship": cargo, "stadium": stadium, "train": train, "valley": valley,
-    "volcano": volcano,
+    "volcano": volcano, "harbour-times-icon": lambda: lighthouse().icon(205, 50, 230),
 }
 
 if __name__ == "__main__":

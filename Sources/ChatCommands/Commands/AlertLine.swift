@@ -1,4 +1,5 @@
 internal import Editorial
+internal import Localization
 internal import NewsModel
 
 extension Alert {
@@ -9,9 +10,16 @@ extension Alert {
         return cooldown > 0 ? "\(line) cooldown \(ClockWords.typed(seconds: cooldown))" : line
     }
 
-    /// The query for people, as it is typed after `alert add`.
-    var shown: String {
+    /// What it looks for, as it is typed after `alert add`.
+    var shown: HintLine {
         let query = AlertQuery.shown(query)
-        return breaking?.typed(with: query) ?? query
+        guard let breaking else { return "\(query)" }
+        let rule = HintLine(breaking.typed(with: ""))
+        return query.isEmpty ? rule : "\(rule) \(query)"
     }
+}
+
+extension CommandTopic {
+    /// What an alert looks for, in the reader's words.
+    func shown(_ alert: Alert) -> String { localizer.typed(alert.shown) }
 }

@@ -51,7 +51,7 @@ struct BeeGames: CommandTopic {
 
     func play(_ word: String, of open: OpenPlay? = nil) async throws -> [Answer] {
         let seat = try await seat(open?.puzzle.number ?? puzzling.number)
-        let move = try await puzzling.tables.move(in: seat, at: time) { $0.hear(.line(word), at: time, knowing: ()) }
+        let move = try await puzzling.games.hear(word, at: seat, time, knowing: ())
         let answers = puzzling.show(wording.answer(move.actions, in: move.game))
         // A room hears of it once, when the bee is solved; there are more words to find.
         guard move.game.result.isSolved, move.actions.contains(.reached(move.game.rank)) else { return answers }

@@ -18,8 +18,8 @@ struct BreakingRequests: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Nil when the words are the query of another alert: “breaking bad” names no category and no place, and says not how
-    /// many sources are meant.
+    /// Nil when the words are the query of another alert: “breaking bad” names no category and no place, and says not
+    /// how many sources are meant.
     func request(_ arguments: Arguments, for owner: RecipientID) async throws -> BreakingRequest? {
         var arguments = arguments
         guard arguments.takeFirst("breaking") else { return nil }

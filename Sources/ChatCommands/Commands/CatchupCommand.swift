@@ -40,12 +40,11 @@ struct CatchingUp: CommandTopic {
         let before = try await Owners(context).visited()
         let away = before.map { time.timeIntervalSince($0) } ?? Self.usual
         let since = time.addingTimeInterval(-min(max(away, Self.shortest), Self.longest))
-        let outline = try await services.store.outline(
-            of: subject.selection(from: since, to: .distantFuture),
-            in: sight,
-            limit: Self.mostArticles
-        )
-        guard !outline.articles.isEmpty else { return show(try await NewsSubjects(context).emptyText(of: subject)) }
+        var selection = subject.selection(from: since, to: .distantFuture)
+        // Nobody reads for a room.
+        if isPrivate { selection.unreadAt = time }
+        let outline = try await services.store.outline(of: selection, in: sight, limit: Self.mostArticles)
+        guard !outline.articles.isEmpty else { return try await nothing(of: subject, selection, since) }
         let chosen = try await mattering(outline)
         let stories = Set(outline.articles.map(\.story)).count
         var body = heading(
@@ -64,8 +63,20 @@ struct CatchingUp: CommandTopic {
         ]
     }
 
-    /// The stories that most sources carry, those of the reader's alerts first; each event once, and nothing that they
-    /// have read.
+    /// Everything since then counts as read, or there is nothing at all.
+    private func nothing(
+        of subject: NewsSubject,
+        _ selection: ArticleSelection,
+        _ since: Date
+    ) async throws -> [Answer] {
+        var all = selection
+        all.unreadAt = nil
+        let outline = try await services.store.outline(of: all, in: sight, limit: 1)
+        guard !outline.articles.isEmpty else { return show(try await NewsSubjects(context).emptyText(of: subject)) }
+        return say("command.catchup.nothing", ["date": .text(localizer.dateTime(since)), "news": .text(hint("news"))])
+    }
+
+    /// The stories that most sources carry, those of the reader's alerts first; each event once.
     private func mattering(_ outline: PeriodOutline) async throws -> [ListedArticle] {
         let tellings = Dictionary(grouping: outline.articles, by: \.story)
         let ranked = tellings.values.compactMap { articles -> (sources: Int, newest: ArticleOutline)? in
@@ -78,25 +89,28 @@ struct CatchingUp: CommandTopic {
             in: sight
         )
         var events: Set<StoryID> = []
-        let news = read.filter { !$0.isRead && !$0.facts.isPromotion }.sorted {
+        let news = read.filter { !$0.facts.isPromotion }.sorted {
             ($0.weight, $0.article.id) > ($1.weight, $1.article.id)
         }
         return Array(news.filter { events.insert($0.event).inserted }.prefix(Self.listed))
     }
 
     /// "Technology 34, Sports 12": the stories of each category, most first.
+    ///
+    /// A story that feeds of several categories tell counts once, where it was told last.
     private func counts(_ outline: PeriodOutline) async throws -> [RichText.Block] {
         let categories = try await services.store.categories(of: Set(outline.articles.map(\.feed)), in: sight)
-        var stories: [String: Set<StoryID>] = [:]
+        var counted: Set<StoryID> = []
+        var stories: [String: Int] = [:]
         for article in outline.articles {
-            guard let category = categories[article.feed] else { continue }
-            stories[category, default: []].insert(article.story)
+            guard let category = categories[article.feed], counted.insert(article.story).inserted else { continue }
+            stories[category, default: 0] += 1
         }
         guard !stories.isEmpty else { return [] }
-        let counted = stories.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
-            "\(CategoryWording.name($0.key, localizer)) \(localizer.number($0.value.count))"
+        let counts = stories.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+            "\(CategoryWording.name($0.key, localizer)) \(localizer.number($0.value))"
         }
-        return [.paragraph(localizer.spans("command.catchup.counts", ["counts": .text(localizer.list(counted))]))]
+        return [.paragraph(localizer.spans("command.catchup.counts", ["counts": .text(localizer.list(counts))]))]
     }
 }
 

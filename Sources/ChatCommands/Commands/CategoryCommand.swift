@@ -134,7 +134,8 @@ struct Categories: CommandTopic {
         )
         switch outcome {
         case .added:
-            return await changed("command.category.added", name, ["move": .text(hint("feed move BBC to \(name)"))])
+            let feed = try await ExampleFeeds(context).name(for: owner.recipient, followed: true)
+            return await changed("command.category.added", name, ["move": .text(hint("feed move \(feed) to \(name)"))])
         case .alreadyThere(let entry):
             return say("command.category.alreadyThere", ["name": shown(entry.name)])
         case .quotaReached(let limit):
@@ -225,9 +226,10 @@ struct Categories: CommandTopic {
     private func hide(_ isHidden: Bool, _ chosen: [CategoryEntry]) async throws -> [Answer] {
         let names = chosen.map(\.name)
         try await services.store.setHidden(isHidden, categories: names, of: owner.recipient, at: time)
-        await Undoing(context).note("category hide", undo: hint("undo"))
         let shown = chosen.map { CategoryWording.name($0.name, localizer) }
-        let back = line("\(fixed: isHidden ? "show" : "hide") \(shown[0])")
+        let line: HintLine = "category \(fixed: isHidden ? "hide" : "show") \(shown.joined(separator: ", "))"
+        await Undoing(context).note(line, undo: hint("undo"))
+        let back = self.line("\(fixed: isHidden ? "show" : "hide") \(shown[0])")
         let facts: [String: MessageArgument] = [
             "names": .text(localizer.list(shown)), "hint": .text(back),
         ]
@@ -244,7 +246,7 @@ struct Categories: CommandTopic {
         _ facts: [String: MessageArgument] = [:],
         colour: OwnColour? = nil
     ) async -> [Answer] {
-        await Undoing(context).note("category \(name)", undo: hint("undo"))
+        await Undoing(context).note("category \(CategoryWording.name(name, localizer))", undo: hint("undo"))
         let all = facts.merging(["undo": .text(hint("undo"))]) { own, _ in own }
         let inserts = ["name": CategoryWording.span(name, colour: colour, localizer)]
         return show(RichText([.paragraph(localizer.spans(key, all, inserts: inserts))]))

@@ -89,12 +89,17 @@ struct DeskExport: CommandTopic {
 
     private func smartFeeds(of owner: Owner) async throws -> [HintLine] {
         let followed = Set(try await services.store.followedSmartFeeds(of: owner.recipient).map(\.feed.id))
-        return try await services.store.smartFeeds(of: owner.recipient).flatMap { smart -> [HintLine] in
-            var lines: [HintLine] = ["smart add \(smart.name) = \(smart.definition)"]
+        // What others are made of comes first.
+        let feeds = try await services.store.smartFeeds(of: owner.recipient)
+            .sorted { ($0.depth, $0.number) < ($1.depth, $1.number) }
+        var lines: [HintLine] = []
+        for smart in feeds {
+            let definition = try await SmartDefinitions(context).exported(smart)
+            lines.append("smart add \(smart.name) = \(definition)")
             if followed.contains(smart.id) { lines.append("sub \(smart.name)") }
             if !smart.isOn { lines.append("smart off \(smart.name)") }
-            return lines
         }
+        return lines
     }
 
     /// Filters, among them the sports that are left out, and what is muted without an end.

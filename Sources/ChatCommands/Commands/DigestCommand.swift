@@ -144,7 +144,8 @@ struct Digests: CommandTopic {
             localizer: localizer,
             hints: hints,
             layout: layout,
-            lineBytes: message.traits.lineBytes
+            lineBytes: message.traits.lineBytes,
+            showsIcons: showsIcons
         )
         .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {

@@ -146,7 +146,9 @@ struct FeedDetails: CommandTopic {
         let health = feed.health
         let address = try await Visibility(context).shownAddress(of: feed)
         var blocks: [RichText.Block] = [
-            .paragraph([.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: address)])
+            .paragraph(
+                icon(feed.id) + [.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: address)]
+            )
         ]
         var facts: [String] = []
         if let category = feed.category { facts.append(BoundedText.name(category)) }

@@ -45,7 +45,7 @@ struct FeedPacing: CommandTopic {
         try await services.store.bringForwardFeeds(of: owner.recipient, to: settings.checkInterval.map { Double($0) })
         let set: HintLine = owner.isRoom ? "set room every" : "set every"
         let reverse: HintLine = before.map { "\(set) \($0 / 60)m" } ?? "\(set) auto"
-        await Undoing(context).record("\(set.text)", reverse: reverse, of: owner)
+        await Undoing(context).record(set, reverse: reverse, of: owner)
         var facts: [String: MessageArgument] = ["undo": .text(hint(reverse))]
         guard let seconds = settings.checkInterval else { return say("settings.everyAuto", facts) }
         facts["span"] = .text(localizer.duration(seconds))

@@ -63,7 +63,7 @@ struct FeedSettings: CommandTopic {
                 setting == .rename
                 ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
                 : try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
-            if isFollowed { await Undoing(context).record("feed \(setting.rawValue) \(feed.name)", of: owner) }
+            if isFollowed { await Undoing(context).record("feed \(fixed: setting.rawValue) \(feed.name)", of: owner) }
             said = say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
         case .reset:
             let feed = try await followedFeed(arguments.words)

@@ -109,54 +109,57 @@ struct FeedLists: CommandTopic {
         if item.subscription.address != here {
             add(localizer.text("feed.to", ["place": .text(placeName(item.subscription.address))]))
         }
-        let name = RichText.Span.strong([.text(BoundedText.name(item.name))])
-        return facts.enumerated().reduce(into: [name]) { spans, fact in
+        let name = icon(item.feed.id) + [.strong([.text(BoundedText.name(item.name))])]
+        return facts.enumerated().reduce(into: name) { spans, fact in
             spans += [.text(fact.offset == 0 ? " — " : ", "), fact.element]
         }
     }
 
-    /// The answer if the owner follows nothing.
+    /// The answer if the owner follows no feed.
     ///
-    /// For the asker or this room it shows the default selection.
+    /// Smart feeds that are followed come first; for the asker or this room it shows the default selection, too.
     fileprivate func nothingFollowed(
         by owner: Owner,
         at place: Destination?,
         withSmart: Bool
     ) async throws -> [Answer] {
-        let isElsewhere = owner.isRoom && owner.room?.id != room?.id
-        let selection = isElsewhere ? [] : try await services.store.defaultFeeds()
-        let smart =
-            withSmart
-            ? try await SmartFollows(context).section(of: owner, at: place, after: selection.count) : nil
-        let ending = smart?.text ?? RichText()
-        guard isElsewhere else {
-            return show(try await defaultFeeds(selection, before: smart?.items ?? []) + ending, of: owner)
+        let smart = withSmart ? try await SmartFollows(context).section(of: owner, at: place, after: 0) : nil
+        guard owner.isRoom, owner.room?.id != room?.id else {
+            return show(try await defaultFeeds(try await services.store.defaultFeeds(), after: smart), of: owner)
         }
         try await Listings(context).saveOwnList(.feed, smart?.items ?? [])
+        if let smart { return show(smart.text, of: owner) }
         let facts: [String: MessageArgument] = [
             "place": .text(placeName(owner.address)),
             "hint": .text(hint("sub https://example.org", about: owner, at: place, by: "to")),
         ]
-        return show(localizer.richText("feed.noneElsewhere", facts) + ending, of: owner)
+        return show(localizer.richText("feed.noneElsewhere", facts), of: owner)
     }
 
     /// The default selection, for people who follow nothing.
     fileprivate func defaultFeeds() async throws -> RichText {
-        try await defaultFeeds(try await services.store.defaultFeeds(), before: [])
+        try await defaultFeeds(try await services.store.defaultFeeds(), after: nil)
     }
 
-    /// - Parameter items: what is numbered after it.
-    private func defaultFeeds(_ selection: [Feed], before items: [Int64]) async throws -> RichText {
+    /// - Parameter smart: the smart feeds that are followed, which are numbered before it; nil if there are none.
+    private func defaultFeeds(
+        _ selection: [Feed],
+        after smart: (text: RichText, items: [Int64])?
+    ) async throws -> RichText {
         let facts: [String: MessageArgument] = [
             "hint": .text(hint("sub https://example.org")), "sources": .text(hint("sources")),
         ]
-        try await Listings(context).saveList(.feed, selection.map(\.id.rawValue) + items)
-        guard !selection.isEmpty else { return localizer.richText("feed.none", facts) }
-        var body = localizer.richText("feed.noneButDefault", ["n": .number(selection.count)])
+        let first = smart?.items ?? []
+        try await Listings(context).saveList(.feed, first + selection.map(\.id.rawValue))
+        guard !selection.isEmpty else {
+            return smart.map { $0.text + footer("feed.subHint", facts) } ?? localizer.richText("feed.none", facts)
+        }
+        let key = smart == nil ? "feed.noneButDefault" : "feed.onlySmart"
+        var body = (smart?.text ?? RichText()) + localizer.richText(key, ["n": .number(selection.count)])
         for (index, feed) in selection.enumerated() {
-            var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
+            var spans = icon(feed.id) + [.strong([.text(BoundedText.name(feed.name))])]
             if let category = feed.category { spans += [" — ", CategoryWording.span(category, localizer)] }
-            body.blocks.append(.item(marker: String(index + 1), spans))
+            body.blocks.append(.item(marker: String(first.count + index + 1), spans))
         }
         return body + footer("feed.subHint", facts)
     }

@@ -88,9 +88,10 @@ struct Filters: CommandTopic {
         let owner = try await Owners(context).owner(of: place, toChange: false)
         let filters = try await services.store.filters(of: owner.recipient)
         guard let first = filters.first else {
+            let feed = try await ExampleFeeds(context).name(for: owner.recipient)
             let examples: [String: MessageArgument] = [
                 "without": .text(hint("filter * crypto", about: owner, at: place, by: "to")),
-                "only": .text(hint("filter BBC only climate", about: owner, at: place, by: "to")),
+                "only": .text(hint("filter \(feed) only climate", about: owner, at: place, by: "to")),
             ]
             return show(localizer.richText("filter.none", examples), of: owner)
         }
@@ -155,7 +156,7 @@ struct Filters: CommandTopic {
         }
     }
 
-    /// Where the only word is the name of a sport or a topic: how to filter by what stands beside the stories instead.
+    /// Suggests a filter by sport or topic instead of one by their name, if that is the only word.
     private func subjectNote(
         on rule: FilterTargets.Rule,
         _ filter: NewsFilter,

@@ -40,7 +40,9 @@ struct FilterTargets: CommandTopic {
         return Rule(subject: subject, isOnly: isOnly, query: query)
     }
 
-    /// A filter for a smart feed, which is not part of feeds or categories: one of everything that says so in its query.
+    /// A filter for a smart feed.
+    ///
+    /// A smart feed is no feed and no category. So it is a filter for everything, and its query names the smart feed.
     private func rule(_ text: String, isOnly: Bool, in smart: SmartFeed, of owner: Owner) async throws -> Rule {
         // What is wrong with the words alone is said of them alone.
         _ = try await Queries(context).newQuery(text, of: owner.recipient)

@@ -30,7 +30,8 @@ extension Following {
             )
         }
         arguments["title"] = .text(BoundedText.title(newest.title))
-        return localizer.richText("feed.added", arguments)
+        // Nobody reads for a room.
+        return localizer.richText(owner.isRoom ? "feed.added" : "feed.addedAsRead", arguments)
     }
 
     /// The owner's subscription to a feed; nil if they do not follow it.

@@ -57,7 +57,7 @@ struct GameHub: CommandTopic {
             let parts = try await states.states(of: kind) + standing(kind)
             body.blocks.append(item(kind.rawValue, parts))
         }
-        if services.quiz != nil {
+        if services.games != nil {
             body.blocks.append(item("quiz", [await quizState()] + quizStanding))
         }
         if hasAllThree { body = body + localizer.richText("puzzle.games.all") }
@@ -146,7 +146,7 @@ struct GameHub: CommandTopic {
         if let best = quizzes.filter({ $0.number == puzzling.number }).max(by: { $0.points < $1.points }) {
             return text("quizDone", ["n": .number(best.points), "most": .number(max(best.points, best.questionCount))])
         }
-        let isBegun = await services.quiz?.isPlaying(in: puzzling.profile.id.recipient) == true
+        let isBegun = await services.games?.isPlaying(in: puzzling.profile.id.recipient) == true
         return text(isBegun ? "begun" : "open", ["hint": .text(puzzling.hints.typed(isBegun ? "quiz again" : "quiz"))])
     }
 

@@ -51,10 +51,11 @@ struct TopStories: CommandTopic {
 
     func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let perCategory = arguments.takeSourcesPerCategory() ?? HeadlineSelection.usualSourcesPerCategory
-        let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
-        let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
-        let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)
+        let numbers = HeadlineNumbers(context)
+        let perCategory =
+            try numbers.takeSourcesPerCategory(&arguments) ?? HeadlineSelection.usualSourcesPerCategory
+        let count = try numbers.takeCount(&arguments)
+        let wanted = min(count ?? HeadlineSelection.usualCount, HeadlineNumbers.mostStories)
         // In a channel of lines a list is short, whatever number was asked for.
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject: NewsSubject
@@ -62,6 +63,7 @@ struct TopStories: CommandTopic {
             let asked = try await NewsSubjects(context).subject(arguments)
             subject = try await HiddenCategories(context).answered(asked)
         } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
+            if let problem = numbers.problem(in: arguments) { throw problem }
             // What is neither a category nor a feed may be a place.
             let places = NewsPlaces(context)
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
@@ -129,35 +131,4 @@ struct TopStories: CommandTopic {
             )
         ]
     }
-}
-
-extension Arguments {
-    /// The highest number of sources of a category that can be asked for; more means all.
-    static let mostSourcesPerCategory = 50
-
-    /// Removes `all sources` or `3/category`; nil if the line has neither, and `Int.max` for all sources.
-    mutating func takeSourcesPerCategory() -> Int? {
-        for (index, word) in words.enumerated() where !word.isQuoted {
-            let next = index + 1 < words.count ? words[index + 1].keyword : ""
-            if word.keyword == "all", ["source", "sources"].contains(next) {
-                remove(index...index + 1)
-                return .max
-            }
-            // One word for both, as in Chinese.
-            if word.keyword == "sources", word.text.lowercased() != word.keyword {
-                remove(index...index)
-                return .max
-            }
-            let parts = word.text.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, Self.categoryWords.contains(parts[1].lowercased()),
-                let limit = Reference.number(String(parts[0])), (1...Self.mostSourcesPerCategory).contains(limit)
-            else { continue }
-            remove(index...index)
-            return limit
-        }
-        return nil
-    }
-
-    /// What follows the slash: one word with its number, so `verbs.toml` cannot translate it.
-    private static let categoryWords: Set<String> = ["category", "cat", "类别", "分类", "類別", "分類"]
 }

@@ -22,6 +22,8 @@ extension Command {
         }
         // The name of a topic may have several words in some languages.
         if let topic = context.table.topic(named: arguments.text) { return context.show(pages.page(of: topic)) }
+        // So may the name of a game.
+        if let game = context.table.game(named: arguments.text) { return context.show(pages.explanation(of: game)) }
         try context.refuseRest(arguments.dropping(1), of: "help")
         if ["mail", "email"].contains(word.keyword) { return context.show(pages.mailHelp()) }
         switch context.table.match(word.text, allowingPrefix: true) {
@@ -40,7 +42,8 @@ extension CommandShape {
     fileprivate static let help = CommandShape { typed in
         guard let first = typed.rest.first else { return true }
         // Its name may have several words, or be divided into them.
-        if typed.table.topic(named: typed.rest.text) != nil { return true }
+        let name = typed.rest.text
+        if typed.table.topic(named: name) != nil || typed.table.game(named: name) != nil { return true }
         return typed.rest.words.count == 1
             && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil
                 || SettingCard.Name(first.keyword, isRoom: false) != nil)

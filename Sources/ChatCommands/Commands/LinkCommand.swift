@@ -151,7 +151,7 @@ struct AccountLinks: CommandTopic {
             to: profile,
             at: time
         )
-        try await services.quiz?.link(["\(identity.network):\(identity.account)"], to: profile)
+        try await services.games?.link(["\(identity.network):\(identity.account)"], to: profile)
     }
 
     /// Merges the profile `own` into `other`.
@@ -160,11 +160,11 @@ struct AccountLinks: CommandTopic {
             throw CommandError.needsAccount(byServices: message.traits.hasServices)
         }
         // The private quiz round of the merged profile has no owner afterwards.
-        let ended = try await services.quiz?.stop(in: own.id.recipient)
+        let ended = try await services.games?.stop(in: own.id.recipient)
         guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {
             throw CommandError.badCode
         }
-        try await services.quiz?.link([Participant.person(of: own.id)], to: other)
+        try await services.games?.link([Participant.person(of: own.id)], to: other)
         return (ended.map { show($0) } ?? []) + (try await joined(other))
     }
 

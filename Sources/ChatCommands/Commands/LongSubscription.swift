@@ -5,7 +5,8 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// Follows a long list of feeds: one answer at the end says what was followed, what failed and why, and what was not taken.
+/// Follows a long list of feeds: one answer at the end says what was followed, what failed and why, and what was not
+/// taken.
 ///
 /// Sites are asked as long as the person's limits allow. Addresses beyond that are followed unseen, as `import` does.
 struct LongSubscription: CommandTopic {

@@ -190,7 +190,7 @@ struct Mutes: CommandTopic {
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
             var undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
             // It was muted before, until another time.
-            if case .alreadyThere = outcome { undo = hint(try await WayBack(context).line()) }
+            if case .alreadyThere = outcome { undo = hint(try await UndoHints(context).line()) }
             await Undoing(context).note("mute \(mute.name)", undo: undo)
             return show(localizer.richText(key, ["what": .text(describe(mute)), "undo": .text(undo)]) + muted.notes)
         }

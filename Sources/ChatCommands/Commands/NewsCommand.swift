@@ -99,8 +99,8 @@ struct NewsSections: CommandTopic {
 
     /// "Top stories (12)".
     ///
-    /// If there are more than are listed, the heading says that only the newest are; and "at most 312", if not all of those
-    /// could be compared with the reader's mutes and filters.
+    /// If there are more than are listed, the heading says that only the newest are; and "at most 312", if not all of
+    /// those could be compared with the reader's mutes and filters.
     fileprivate func heading(of section: Section) -> RichText {
         let (total, listed) = (section.news.storyCount, section.news.articles.count)
         let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]

@@ -43,8 +43,7 @@ struct Queries: CommandTopic {
 
     /// The names of places in queries; nil if no places are known.
     var places: PlaceWords? {
-        let near = Set(localizer.wordList("command.places.nearWords")).union(["near", "around"])
-        return services.places.map { PlaceWords($0, nearWords: near) }
+        services.places.map { PlaceWords($0, nearWords: services.catalogue.searchPhrases.nearWords) }
     }
 
     /// The fields of queries in all languages.
@@ -68,7 +67,8 @@ struct Queries: CommandTopic {
         }
     }
 
-    /// Throws if the alert, or a smart feed that is to be followed, would exceed the owner's limit on expensive queries.
+    /// Throws if the alert, or a smart feed that is to be followed, would exceed the owner's limit on expensive
+    /// queries.
     ///
     /// The query itself, if it is there already, is not counted; smart feeds that are followed are.
     ///
@@ -160,8 +160,8 @@ struct Queries: CommandTopic {
         return owner.isRoom || sender.isPlace ? try await services.store.mark(of: sender) : nil
     }
 
-    /// Why some of a person's alerts are inactive although they are on, by number; followed smart feeds have numbers below
-    /// zero.
+    /// Why some of a person's alerts are inactive although they are on, by number; followed smart feeds have numbers
+    /// below zero.
     func inactiveReasons(_ alerts: [Alert], of person: RecipientID) async throws -> [Int: String] {
         let followed = try await services.store.smartQueriesFollowed(by: person)
         return inactiveReasons(followed + alerts.compactMap(\.asQuery), .alerts)
@@ -174,7 +174,8 @@ struct Queries: CommandTopic {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// Why some alerts and followed smart feeds can never match at present, by number, which is below zero for the latter.
+    /// Why some alerts and followed smart feeds can never match at present, by number, which is below zero for the
+    /// latter.
     func reasonsWithoutMatches(_ alerts: [Alert], of owner: Owner) async throws -> [Int: String] {
         let followed = try await services.store.smartQueriesFollowed(by: owner.recipient)
         return try await reasonsWithoutMatches(followed + alerts.compactMap(\.asQuery), .alerts, of: owner)

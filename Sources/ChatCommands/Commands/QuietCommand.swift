@@ -45,7 +45,7 @@ extension Command {
         }
         try await context.services.store.saveSettings(settings, of: owner.recipient)
         await Undoing(context).record(
-            settings.quietHours?.typed ?? "quiet off",
+            HintLine(settings.quietHours?.typed ?? "quiet off"),
             reverse: HintLine(before?.typed ?? "quiet off"),
             of: owner
         )

@@ -10,7 +10,7 @@ extension Command {
         name: "quiz",
         aliases: ["trivia"],
         topic: .playing,
-        isConfigured: { $0.quiz != nil },
+        isConfigured: { $0.games != nil },
         mustNotRepeat: true,
         shape: .quiz,
         isGame: true
@@ -18,7 +18,7 @@ extension Command {
         context,
         arguments in
         var arguments = arguments
-        guard context.services.quiz != nil else { return context.say("command.quiz.off") }
+        guard context.services.games != nil else { return context.say("command.quiz.off") }
         if arguments.first?.keyword == "also" || arguments.takeFirst("at") {
             return try await Scheduling(context).schedule(.quiz, &arguments)
         }
@@ -108,7 +108,7 @@ struct QuizRounds: CommandTopic {
 
     /// Starts a round here.
     func start(_ wanted: QuizRequest, in place: QuizPlace) async throws -> [Answer] {
-        guard let quiz = services.quiz else { return say("command.quiz.off") }
+        guard let quiz = services.games else { return say("command.quiz.off") }
         var wanted = wanted
         wanted.starter = player.person
         wanted.isSlow = message.traits.isSlow
@@ -146,7 +146,7 @@ struct QuizRounds: CommandTopic {
             answer.told = speech.said.map { .quiz($0) }
             return answer
         }
-        await services.quiz?.said(said)
+        await services.games?.said(said)
         return answer
     }
 
@@ -177,7 +177,7 @@ struct QuizRounds: CommandTopic {
         if guestsRound != nil { _ = try await profile() }
         let scores = try await services.store.quizScores(in: place.recipientID, since: since)
         guard !scores.isEmpty else {
-            if await services.quiz?.isPlaying(in: place.recipientID) == true {
+            if await services.games?.isPlaying(in: place.recipientID) == true {
                 return say("command.quiz.noScoresYet", ["hint": .text(hint("quiz stop"))])
             }
             return say("command.quiz.noScores", ["hint": .text(hint("quiz"))])

@@ -15,7 +15,7 @@ struct QuizMoves: CommandTopic {
     /// The answers to `stop`, `skip`, `hint`, `again`, `report` and `reports`, and to answers such as `1a 2c 3b`; nil
     /// for other words.
     func answers(to arguments: inout Arguments, in place: QuizPlace) async throws -> [Answer]? {
-        guard let quiz = services.quiz else { return nil }
+        guard let quiz = services.games else { return nil }
         let recipient = place.recipientID
         if arguments.takeFirst("stop", "end", "cancel") {
             try context.refuseRest(arguments, of: "quiz")
@@ -47,7 +47,7 @@ struct QuizMoves: CommandTopic {
     /// Takes words as an answer to the open question, or to all of a sheet; nil if they are none.
     private func answer(_ line: String, in recipient: RecipientID) async throws -> [Answer]? {
         let isAnswer = QuizLetter(line) != nil || QuizSheetLine(line) != nil
-        guard let quiz = services.quiz, isAnswer || QuizSheetLine(letters: line) != nil else { return nil }
+        guard let quiz = services.games, isAnswer || QuizSheetLine(letters: line) != nil else { return nil }
         let player = QuizRounds(context).player.participant
         switch try await quiz.answer(.line(line, by: player), in: recipient) {
         case .accepted(let speech?): return [await QuizRounds(context).answer(speech)]
@@ -103,7 +103,7 @@ struct QuizMoves: CommandTopic {
     // MARK: - Reports
 
     private func report(_ arguments: inout Arguments, in recipient: RecipientID) async throws -> [Answer] {
-        guard let quiz = services.quiz, let word = arguments.take(), let number = Reference.number(word.text),
+        guard let quiz = services.games, let word = arguments.take(), let number = Reference.number(word.text),
             !arguments.isEmpty
         else {
             let reason = localizer.text("command.quiz.exampleReason")

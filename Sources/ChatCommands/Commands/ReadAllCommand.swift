@@ -50,8 +50,8 @@ struct ReadMarking: CommandTopic {
     /// The most stories that are marked one by one at once, the newest first.
     private static let mostMarked = 1_000
 
-    /// The feeds of a feed or category among those that are followed, or among the default selection if none is; all for
-    /// everything.
+    /// The feeds of a feed or category among those that are followed, or among the default selection if none is; all
+    /// for everything.
     func feeds(of subject: NewsSubject, _ followed: [FollowedFeed]) async throws -> [FeedID] {
         if !followed.isEmpty { return followed.filter(subject.includes).map(\.feed.id) }
         let shown = try await services.store.defaultFeeds().map(\.id)

@@ -28,7 +28,7 @@ struct RepeatSettings: CommandTopic {
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
         let shown = BoundedText.name(feed.name)
-        await Undoing(context).record("set repeats \(isOn ? "on" : "off") \(shown)", of: owner)
+        await Undoing(context).record("set repeats \(fixed: isOn ? "on" : "off") \(shown)", of: owner)
         return say(isOn ? "settings.repeatsOfFeedOn" : "settings.repeatsOfFeedOff", ["name": .text(shown)])
     }
 }

@@ -91,7 +91,7 @@ struct Scheduling: CommandTopic {
         let grade = schedule.request.grade.map { localizer.text("puzzle.sudoku.grade.\($0)") }
         let statistics = schedule.request.withStatistics ? localizer.text("schedule.statistics") : nil
         let sources = schedule.request.sourcesPerCategory.map { limit in
-            limit > Arguments.mostSourcesPerCategory
+            limit > HeadlineNumbers.sourcesPerCategory.upperBound
                 ? localizer.text("schedule.allSources") : localizer.text("schedule.perCategory", ["n": .number(limit)])
         }
         let details = [
@@ -161,7 +161,7 @@ struct Scheduling: CommandTopic {
                 let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
                 return say("schedule.noneRemoved", ["what": .text(what), "hint": .text(list)])
             }
-            await Undoing(context).record("\(kind.rawValue) at off", of: owner)
+            await Undoing(context).record("\(fixed: kind.rawValue) at off", of: owner)
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -215,7 +215,7 @@ struct Scheduling: CommandTopic {
         }
         let clock = ClockWords.text(minuteOfDay: schedule.minuteOfDay)
         await Undoing(context).record(
-            "\(kind.rawValue) at \(clock)",
+            "\(fixed: kind.rawValue) at \(clock)",
             reverse: "schedules off \(schedule.number)",
             of: owner
         )

@@ -67,7 +67,7 @@ extension Scheduling {
             return say("schedule.unchanged", ["what": .text(describe(same)), "zone": .text(zone)])
         case .moved(let moved, let before):
             await Undoing(context).note(
-                "\(schedule.kind.rawValue) at \(now)",
+                "\(fixed: schedule.kind.rawValue) at \(now)",
                 undo: undoHint(before, of: owner, at: place)
             )
             let also = hint(line(before, to: place))

@@ -32,8 +32,8 @@ extension Scheduling {
             request.withStatistics = arguments.takeFlag("stats", "statistics")
             request.period = arguments.takePeriod()?.word
         case .headlines:
-            request.sourcesPerCategory = arguments.takeSourcesPerCategory()
-            request.count = arguments.takeAny { Self.number($0) }.map { min(max($0, 1), Self.mostStories) }
+            request.sourcesPerCategory = try HeadlineNumbers(context).takeSourcesPerCategory(&arguments)
+            request.count = try HeadlineNumbers(context).takeCount(&arguments).map { min($0, Self.mostStories) }
         }
         let subject: NewsSubject
         do {

@@ -12,9 +12,11 @@ extension Command {
         topic: .playing,
         isConfigured: { $0.puzzles != nil },
         shape: CommandShape { typed in
-            typed.rest.words.allSatisfy { word in
-                PuzzleKind(rawValue: word.keyword) != nil || ScorePeriod(rawValue: word.keyword) != nil
-                    || ["quiz", "here", "global", "on", "off", "last"].contains(word.keyword)
+            var rest = typed.rest
+            _ = ScorePeriod(takenFrom: &rest)
+            return rest.words.allSatisfy { word in
+                PuzzleKind(rawValue: word.keyword) != nil
+                    || ["quiz", "here", "global", "on", "off"].contains(word.keyword)
             }
         }
     ) { context, arguments in
@@ -36,38 +38,6 @@ extension Command {
     }
 }
 
-/// The days whose scores are added up.
-enum ScorePeriod: String, Hashable {
-    case day
-    case week
-    case month
-    /// The quarter of the year that today is in.
-    case season
-    /// The quarter before: typed as `lastseason` or `last season`.
-    case lastSeason = "lastseason"
-    case all
-
-    /// Takes the words for it, if there are any.
-    init?(takenFrom arguments: inout Arguments) {
-        guard let named = arguments.takeAny({ ScorePeriod(rawValue: $0.keyword) }) else { return nil }
-        self = named == .season && arguments.takeFlag("last") ? .lastSeason : named
-    }
-
-    /// The numbers of the puzzles up to a day.
-    ///
-    /// Where the sun rises earlier, tomorrow's is solved already; only `day` is one puzzle.
-    func numbers(upTo number: Int, startOfSeason: Int, startOfLast: Int) -> ClosedRange<Int> {
-        switch self {
-        case .day: number...number
-        case .week: (number - 6)...(number + 1)
-        case .month: (number - 29)...(number + 1)
-        case .season: min(startOfSeason, number)...(number + 1)
-        case .lastSeason: startOfLast...(startOfSeason - 1)
-        case .all: 1...max(1, number + 1)
-        }
-    }
-}
-
 /// Compares what people reached.
 struct GameScores: CommandTopic {
     let context: CommandContext
@@ -79,7 +49,7 @@ struct GameScores: CommandTopic {
         var player = try await services.store.gamePlayer(profile)
         player.isGlobal = isOn
         try await services.store.save(player, of: profile)
-        await Undoing(context).note("scores global \(isOn ? "on" : "off")", undo: nil)
+        await Undoing(context).note("scores global \(fixed: isOn ? "on" : "off")", undo: nil)
         return say(
             isOn ? "puzzle.scores.globalOn" : "puzzle.scores.globalOff",
             ["hint": .text(hint("scores global off"))]
@@ -209,8 +179,9 @@ struct GameScores: CommandTopic {
 
     /// A person's scores, one a line.
     ///
-    /// Date, game, language, grade, points, whether it was solved, moves, hints, seconds. The moves of a quiz are its questions.
-    /// Puzzles that are still open follow, with the word `open` instead of figures, and how the person plays.
+    /// Date, game, language, grade, points, whether it was solved, moves, hints, seconds. The moves of a quiz are its
+    /// questions. Puzzles that are still open follow, with the word `open` instead of figures, and how the person
+    /// plays.
     func exported() async throws -> [Answer] {
         let profile = try await profile()
         let scores = try await services.store.puzzleScores(of: profile.id)

@@ -83,14 +83,17 @@ struct Searching: CommandTopic {
     ///
     /// - Parameter medium: what the articles must have.
     fileprivate func search(_ text: String, having medium: QueryMedium?) async throws -> [Answer] {
-        let request = try await SearchRequests(context).request(text, having: medium)
+        var request = try await SearchRequests(context).request(text, having: medium)
         if request.isOnlyCommon {
             let shown = String(text.prefix(60))
             return say("search.onlyCommon", ["words": .text(shown), "hint": .text(hint("search \"the who\""))])
         }
         if let answer = emptyTime(of: request) { return answer }
         let view = try await ListViews(context).current()
-        let result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
+        var result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
+        if result.hits.isEmpty, let asWord = try await withoutCategoryWord(request, text, view) {
+            (request, result) = asWord
+        }
         guard !result.hits.isEmpty else {
             return try await SearchSuggestions(context).answer(
                 to: request,
@@ -101,6 +104,21 @@ struct Searching: CommandTopic {
             )
         }
         return try await list(result, of: request, view)
+    }
+
+    /// What fits if the word that was understood as a category is only a word; nil if nothing fits.
+    private func withoutCategoryWord(
+        _ request: SearchRequest,
+        _ text: String,
+        _ view: ListView
+    ) async throws -> (SearchRequest, SearchResult)? {
+        guard let word = request.sentence.categoryWord, let category = request.sentence.category else { return nil }
+        var asWord = try await SearchRequests(context)
+            .request(text, having: request.medium, takesCategoryWords: false)
+        guard !asWord.isOnlyCommon, emptyTime(of: asWord) == nil else { return nil }
+        let result = try await run(asWord.search(limit: Self.mostHits, at: queryTime), view)
+        asWord.wordOfCategory = (word.text, category)
+        return result.hits.isEmpty ? nil : (asWord, result)
     }
 
     private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }
@@ -151,7 +169,9 @@ struct Searching: CommandTopic {
 
     private func list(_ result: SearchResult, of request: SearchRequest, _ view: ListView) async throws -> [Answer] {
         let lines = SearchLines(context)
-        var body = lines.heading(of: request) + Queries(context).notes(on: request.severalPlaces)
+        let note = lines.noteOnCategory(of: request)
+        var body = lines.heading(of: request) + (note ?? RichText())
+        body = body + Queries(context).notes(on: request.severalPlaces)
         let viewLine = try await ListViews(context).line(view)
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
         let hits = view.sorted(result.hits, by: \.listed)
@@ -161,7 +181,8 @@ struct Searching: CommandTopic {
         return [
             Answer(
                 body: body + lines.next(for: request),
-                pageSize: min(Self.hitsOnPage, listLength) * articleLines.linesPerItem + (viewLine == nil ? 0 : 1),
+                pageSize: min(Self.hitsOnPage, listLength) * articleLines.linesPerItem
+                    + (viewLine == nil ? 0 : 1) + (note == nil ? 0 : 1),
                 pictured: hits.prefix(Self.hitsOnPage).map(\.listed.article)
             )
         ]

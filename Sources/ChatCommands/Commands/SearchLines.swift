@@ -14,11 +14,34 @@ struct SearchLines: CommandTopic {
 
     /// How the search was understood, in one line.
     func heading(of request: SearchRequest) -> RichText {
-        RichText([.heading(level: 2, localizer.spans("search.understood.line", ["parts": .text(parts(of: request))]))])
+        RichText([.heading(level: 2, spans(of: request))])
     }
 
-    func understood(_ request: SearchRequest) -> RichText {
-        localizer.richText("search.understood.line", ["parts": .text(parts(of: request))])
+    func understood(_ request: SearchRequest) -> RichText { RichText([.paragraph(spans(of: request))]) }
+
+    private func spans(of request: SearchRequest) -> [RichText.Span] {
+        let spans = localizer.spans("search.understood.line", ["parts": .text(parts(of: request))])
+        guard let word = request.sentence.categoryWord else { return spans }
+        let facts: [String: MessageArgument] = [
+            "word": .text(word.text), "hint": .text(hint("\(fixed: verb(of: request)) \(word.quoted)")),
+        ]
+        return spans + [.text(" · ")] + localizer.spans("search.understood.asWord", facts)
+    }
+
+    private func verb(of request: SearchRequest) -> String {
+        switch request.medium {
+        case .audio: Command.podcasts.name
+        case .video: Command.videos.name
+        case .image, nil: Command.search.name
+        }
+    }
+
+    /// That nothing fits in the category that a word means, so that it was looked for as a word; nil elsewhere.
+    func noteOnCategory(of request: SearchRequest) -> RichText? {
+        request.wordOfCategory.map { word, category in
+            let name = CategoryWording.name(category, localizer)
+            return localizer.richText("search.asWord", ["word": .text(word), "category": .text(name)])
+        }
     }
 
     private func parts(of request: SearchRequest) -> String {

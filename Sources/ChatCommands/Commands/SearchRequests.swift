@@ -24,6 +24,8 @@ struct SearchRequest: Sendable {
     var asksSmart = false
     /// A source of the catalogue that was named behind "from", and that is no feed here.
     var unknownSource: String?
+    /// The word that is only looked for because nothing fits in the category of that name.
+    var wordOfCategory: (word: String, category: String)?
 
     /// All words are in nearly every article.
     var isOnlyCommon: Bool { sentence.isOnlyCommon }
@@ -54,7 +56,13 @@ struct SearchRequests: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     /// Throws `AlertQueryError`.
-    func request(_ text: String, having medium: QueryMedium? = nil) async throws -> SearchRequest {
+    ///
+    /// - Parameter takesCategoryWords: whether "tech linux" means the category.
+    func request(
+        _ text: String,
+        having medium: QueryMedium? = nil,
+        takesCategoryWords: Bool = true
+    ) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
         let spoken = categories.map { (name: $0, spoken: [CategoryWording.name($0, localizer)]) }
@@ -69,7 +77,12 @@ struct SearchRequests: CommandTopic {
             }
             if unknown == nil, services.sources.source(named: name.text) != nil { unknown = name.text }
         }
-        let sentence = SearchSentence(pieces, language: localizer.language, today: today) { sources[$0] }
+        let sentence = SearchSentence(
+            pieces,
+            language: localizer.language,
+            today: today,
+            takesCategoryWords: takesCategoryWords
+        ) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
         request.unknownSource = sources.isEmpty ? unknown : nil
         let names = names(categories, try await smartFeeds())
@@ -141,8 +154,8 @@ struct SearchRequests: CommandTopic {
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
             categories: Queries(context).names(of: categories),
-            sports: CategoryNames(Subjects(context).names(of: .sports), kind: .sport, spoken: spoken),
-            topics: CategoryNames(Subjects(context).names(of: .investing), kind: .topic, spoken: spoken),
+            sports: subjects(.sports, .sport),
+            topics: subjects(.investing, .topic),
             places: Queries(context).places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: Queries(context).fields,
@@ -150,7 +163,14 @@ struct SearchRequests: CommandTopic {
         )
     }
 
-    private func spoken(_ name: String) -> [String] { [CategoryWording.name(name, localizer)] }
+    private func subjects(_ category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
+        CategoryNames(
+            Subjects(context).names(of: category),
+            kind: kind,
+            spoken: { [CategoryWording.name($0, localizer)] },
+            words: services.catalogue.searchPhrases.words(forSubject:)
+        )
+    }
 
     private func smartFeeds() async throws -> [SmartFeed] {
         guard let reader else { return [] }

@@ -57,6 +57,10 @@ extension Command {
         case "images", "pictures":
             guard !isRoom else { throw CommandError.badSetting("room images") }
             return try await SettingChanges(context).setImages(value)
+        case "icons":
+            let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
+            if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
+            return try await SettingChanges(context).setIcons(value, of: owner)
         case "format", "formatting":
             // In a room `colour` also switches on the colours of IRC, so it is a setting of the room.
             let isRoomColour = isRoom && TextFormat.isColour(value)
@@ -90,7 +94,7 @@ extension CommandShape {
         let setting = name.keyAndValue?.key ?? name.keyword
         let known = [
             "lang", "language", "tz", "timezone", "zone", "health", "repeats", "updates", "quiet", "images", "pictures",
-            "layout", "style", "every", "interval",
+            "icons", "layout", "style", "every", "interval",
         ]
         if setting == "story", typed.rest.first?.keyword != "story" { return rest.first?.keyword == "updates" }
         return known.contains(setting) || RoomSetting(setting) != nil
@@ -128,7 +132,7 @@ struct SettingChanges: CommandTopic {
         var answering = context
         answering.localizer = speaker
         let body = speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments)
-        return try await WayBack(answering).named(in: [Answer(body: body)])
+        return try await UndoHints(answering).named(in: [Answer(body: body)])
     }
 
     fileprivate func setZone(_ value: String, of owner: Owner) async throws -> [Answer] {
@@ -182,6 +186,16 @@ struct SettingChanges: CommandTopic {
         return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
 
+    /// Whether the icons of feeds stand before their names.
+    fileprivate func setIcons(_ value: String, of owner: Owner) async throws -> [Answer] {
+        guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        settings.showsIcons = isOn
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        await Undoing(context).record(owner.isRoom ? "set room icons" : "set icons", of: owner)
+        return say(isOn ? "settings.iconsOn" : "settings.iconsOff")
+    }
+
     /// Rich text with symbols, tables and colours, or plain text.
     fileprivate func setFormat(_ format: TextFormat, of owner: Owner) async throws -> [Answer] {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
@@ -201,7 +215,7 @@ struct SettingChanges: CommandTopic {
         try await services.store.saveSettings(settings, of: owner.recipient)
         let set: HintLine = owner.isRoom ? "set room layout" : "set layout"
         let reverse: HintLine = "\(set) \(fixed: before.rawValue)"
-        await Undoing(context).record("\(set.text)", reverse: reverse, of: owner)
+        await Undoing(context).record(set, reverse: reverse, of: owner)
         return say(
             "settings.\(owner.isRoom ? "roomLayout" : "layout").\(layout.rawValue)",
             ["hint": .text(hint(reverse))]
@@ -225,7 +239,7 @@ struct SettingChanges: CommandTopic {
             settings.format = .rich
             try await services.store.saveSettings(settings, of: owner.recipient)
         }
-        await Undoing(context).record("set room \(change.rawValue)", of: owner)
+        await Undoing(context).record("set room \(fixed: change.rawValue)", of: owner)
         return say(change.sentence(etiquette), change.arguments(etiquette, standard: options.prefix))
     }
 }

@@ -12,7 +12,7 @@ struct SettingCard: CommandTopic {
 
     /// The settings of a person, or of a room.
     enum Name: Hashable {
-        case language, zone, quiet, health, repeats, updates, images, format, layout, every
+        case language, zone, quiet, health, repeats, updates, images, icons, format, layout, every
         case room(RoomSetting)
 
         init?(_ word: String, isRoom: Bool) {
@@ -26,6 +26,7 @@ struct SettingCard: CommandTopic {
             case "images", "pictures":
                 if isRoom { return nil }
                 self = .images
+            case "icons": self = .icons
             case "format", "formatting": self = .format
             case "layout", "style": self = .layout
             case "every", "interval": self = .every
@@ -45,6 +46,7 @@ struct SettingCard: CommandTopic {
             case .repeats: "repeats"
             case .updates: isRoom ? "story updates" : "updates"
             case .images: "images"
+            case .icons: "icons"
             case .format: "format"
             case .layout: "layout"
             case .every: "every"
@@ -69,11 +71,13 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health, .repeats, .updates, .every], [.format, .layout, .room(.colour), .room(.notice)],
+                [.quiet, .health, .repeats, .updates, .every],
+                [.format, .layout, .icons, .room(.colour), .room(.notice)],
                 [.room(.games), .room(.updates), .room(.digests), .room(.feeds)],
             ]
             : [
-                [.language, .zone], [.quiet], [.format, .layout], [.every, .health], [.repeats], [.updates], [.images],
+                [.language, .zone], [.quiet], [.format, .layout, .icons], [.every, .health], [.repeats], [.updates],
+                [.images],
             ]
         var body =
             isRoom
@@ -104,7 +108,7 @@ struct SettingCard: CommandTopic {
 
     /// The present value of one setting, its possible values, and an example.
     func explanation(of name: Name, isRoom: Bool) async throws -> [Answer] {
-        guard isPossible(name) else { return say("settings.onlyOnMatrix") }
+        guard name == .icons || isPossible(name) else { return say("settings.onlyOnMatrix") }
         let owner = try await owner(isRoom: isRoom)
         let settings = try await settings(of: owner)
         var spans = now(name, owner, settings) + [.text(" ")]
@@ -164,6 +168,7 @@ struct SettingCard: CommandTopic {
         switch name {
         case .room(let setting): setting.isPossible(with: message.traits)
         case .images: options.mailAddress != nil
+        case .icons: services.networks.values.contains { $0.traits.showsIcons }
         default: true
         }
     }
@@ -200,6 +205,8 @@ struct SettingCard: CommandTopic {
             return localizer.spans(settings.hearsUpdates ? "settings.card.updatesOn" : "settings.card.updatesOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
+        case .icons:
+            return localizer.spans(settings.showsIcons ? "settings.card.iconsOn" : "settings.card.iconsOff")
         case .every:
             guard let seconds = settings.checkInterval else { return localizer.spans("settings.card.everyAuto") }
             return localizer.spans("settings.card.every", ["span": .text(localizer.duration(seconds))])

@@ -48,6 +48,8 @@ struct SmartFeeds: CommandTopic {
     /// Letters of a definition in a list.
     private static let longestShown = 300
 
+    private var definitions: SmartDefinitions { SmartDefinitions(context) }
+
     /// Words before a name that say what becomes of a smart feed.
     static let changes: Set<String> = ["on", "off", "rename", "remove", "delete", "del", "rm"]
 
@@ -77,9 +79,10 @@ struct SmartFeeds: CommandTopic {
         var body = heading("smart.title", ["n": .number(feeds.count)])
         for feed in feeds {
             let state = localizer.text(feed.isOn ? "alert.isOn" : "alert.isOff")
+            let definition = try await definitions.shown(feed)
             let spans: [RichText.Span] = [
                 .strong([.text(feed.name)]), " — ",
-                .code(BoundedText.shortened(feed.definition, to: Self.longestShown)),
+                .code(BoundedText.shortened(definition, to: Self.longestShown)),
                 .text(", " + state),
             ]
             body.blocks.append(.item(marker: String(feed.number), spans))
@@ -106,9 +109,8 @@ struct SmartFeeds: CommandTopic {
     /// Adds a smart feed whose definition somebody typed, or that another command has made.
     func add(_ typed: String, as text: String, of owner: Owner, at place: Destination?) async throws -> [Answer] {
         let name = try await CategoryNaming(context).checked(typed, of: owner, as: .smart)
-        let queries = Queries(context)
-        let definition = try SmartDefinition(text, words: words, fields: queries.fields, places: queries.places)
-        let query = try await query(definition, for: name, of: owner)
+        let definition = try definitions.read(text)
+        let query = try await definitions.query(definition, for: name, of: owner.recipient)
         guard query.smartDepth < SmartDefinition.deepest else {
             throw CommandError.smartTooDeep(limit: SmartDefinition.deepest)
         }
@@ -147,7 +149,7 @@ struct SmartFeeds: CommandTopic {
                 "follow": .text(hint(follow, about: owner, at: place, by: "to")),
             ]
             let body = localizer.richText("smart.added", facts) + readAs(definition)
-            return show(body + queries.notes(on: query.severalPlaces))
+            return show(body + Queries(context).notes(on: query.severalPlaces))
         }
     }
 
@@ -156,27 +158,6 @@ struct SmartFeeds: CommandTopic {
         guard let inFull = definition.inFull else { return RichText() }
         let shown = BoundedText.shortened(inFull, to: Self.longestShown)
         return localizer.richText("smart.readAs", ["definition": .text(shown)])
-    }
-
-    private func query(_ definition: SmartDefinition, for name: String, of owner: Owner) async throws -> AlertQuery {
-        switch definition.meaning {
-        case .keywords(let keywords, let all, let field):
-            return try AlertQuery(containing: keywords, all: all, in: field, limits: options.queries)
-        case .query(let text): return try await Queries(context).newQuery(text, of: owner.recipient, forSmartFeed: name)
-        }
-    }
-
-    private var words: [SmartDefinition.Words] {
-        let speakers = [localizer, services.catalogue.localizer(language: "en")]
-        return speakers.map { speaker in
-            SmartDefinition.Words(
-                any: speaker.wordList("smart.words.any"),
-                all: speaker.wordList("smart.words.all"),
-                title: speaker.wordList("smart.words.title"),
-                body: speaker.wordList("smart.words.body"),
-                both: speaker.wordList("smart.words.both")
-            )
-        }
     }
 
     // MARK: - Changing
@@ -220,7 +201,7 @@ struct SmartFeeds: CommandTopic {
         try await services.store.renameSmartFeed(
             feed.id,
             to: name,
-            definitions: definitions(naming: feed, as: name, among: feeds),
+            definitions: definitions.renamed(feed, to: name, among: feeds),
             of: owner.recipient
         )
         let undo = await noted("rename \(feed.name)", at: place)
@@ -242,13 +223,14 @@ struct SmartFeeds: CommandTopic {
     private func remove(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let (owner, feed) = try await meant(arguments, at: place)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
-        let made = Set(definitions(naming: feed, as: feed.name, among: feeds).map(\.id))
-        try await services.store.removeSmartFeed(feed.id, of: owner.recipient, at: time)
+        let rewritten = try await definitions.withoutName(of: feed, among: feeds)
+        let made = Set(rewritten.map(\.id))
+        try await services.store.removeSmartFeed(feed.id, definitions: rewritten, of: owner.recipient, at: time)
         let undo = await noted("remove \(feed.name)", at: place)
         var said = say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
         if !made.isEmpty {
             let names = localizer.list(feeds.filter { made.contains($0.id) }.map(\.name))
-            said += say("smart.keepWords", ["names": .text(names), "name": .text(feed.name)])
+            said += say("smart.keepWords", ["names": .text(names)])
         }
         let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
         guard count > 0 else { return said }
@@ -273,23 +255,11 @@ struct SmartFeeds: CommandTopic {
         return feeds.first { CategoryNaming.folded($0.name) == CategoryNaming.folded(text) }
     }
 
-    /// The definitions of the owner's other smart feeds that name this one, with its new name.
-    private func definitions(naming feed: SmartFeed, as name: String, among feeds: [SmartFeed]) -> [SmartDefinitionText]
-    {
-        let fields = Queries(context).fields
-        let renaming = SmartFeedRenaming(from: feed.name, to: name, fields: fields)
-        return feeds.compactMap { other in
-            let definition = try? SmartDefinition(other.definition, words: words, fields: fields)
-            guard other.id != feed.id, case .query(let text)? = definition?.meaning else { return nil }
-            return renaming.renamed(in: text).map { SmartDefinitionText(other.id, $0) }
-        }
-    }
-
     /// Notes a change, and returns what takes it back: `undo` where that is about the owner.
     private func noted(_ change: HintLine, at place: Destination?) async -> String {
         let line: HintLine = "smart \(change)"
         let undo = hint(place == nil ? "undo" : "undo mine")
-        await Undoing(context).note(line.text, undo: undo)
+        await Undoing(context).note(line, undo: undo)
         return undo
     }
 }

@@ -77,7 +77,7 @@ struct SmartFollows: CommandTopic {
         if !isPaused { try refuseOff(smart.feed) }
         try await setPause(isPaused, until: end, smart, of: owner)
         let verb = isPaused ? "pause" : "resume"
-        await Undoing(context).note("\(verb) \(smart.feed.name)", undo: hint("undo"))
+        await Undoing(context).note("\(fixed: verb) \(smart.feed.name)", undo: hint("undo"))
         let other: HintLine = isPaused ? "resume \(smart.feed.name)" : "pause \(smart.feed.name)"
         var facts: [String: MessageArgument] = [
             "names": .text(smart.feed.name), "n": .number(1),

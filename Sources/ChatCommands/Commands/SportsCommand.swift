@@ -227,7 +227,7 @@ private struct SportsDesk: CommandTopic {
         }
         let names = sports.map { CategoryWording.name($0, localizer) }
         let undo = line("\(fixed: isOff ? "on" : "off") \(names.joined(separator: ", "))", at: place)
-        await Undoing(context).note("sports \(isOff ? "off" : "on")", undo: undo)
+        await Undoing(context).note("sports \(fixed: isOff ? "off" : "on")", undo: undo)
         let facts: [String: MessageArgument] = ["names": .text(localizer.list(names)), "undo": .text(undo)]
         return say(isOff ? "sports.nowOff" : "sports.nowOn", facts)
     }

@@ -92,8 +92,8 @@ struct StoryAnswers: CommandTopic {
         return .link(label: name, url: url)
     }
 
-    /// What earlier reports may contain: two names, or a name and a phrase, because the newest articles with one common name
-    /// may all be of today; then single names.
+    /// What earlier reports may contain: two names, or a name and a phrase, because the newest articles with one common
+    /// name may all be of today; then single names.
     private static func searches(_ listed: ListedArticle) -> [String] {
         let names = distinct(listed.facts.things.map(\.name) + listed.places.compactMap(\.names.first)).prefix(3)
         let phrases = distinct(listed.facts.keyphrases).filter { !names.contains($0) }.prefix(3)

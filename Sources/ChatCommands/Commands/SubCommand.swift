@@ -57,10 +57,14 @@ struct SubscriptionWords: Sendable {
 }
 
 extension CommandShape {
-    /// Also accepts `subscribe to BBC News`.
+    /// Also accepts `subscribe to BBC News` and `sub BBC News as Beeb`.
     fileprivate static let sub = CommandShape { typed in
         var typed = typed
         if typed.rest.words.count > 1 { _ = typed.rest.takeFirst("to") }
+        if let index = typed.rest.words.firstIndex(where: { $0.keyword == "as" }), index > 0 {
+            let name = typed.rest.dropping(index + 1)
+            if !name.isEmpty, name.isName(atMost: 4) { typed.rest.remove(index...typed.rest.words.count - 1) }
+        }
         return CommandShape.addresses(ambiguous: "follow").fits(typed)
     }
 }

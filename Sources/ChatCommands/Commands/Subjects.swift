@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
@@ -16,26 +17,28 @@ struct Subjects: CommandTopic {
         return Set(names).sorted()
     }
 
-    /// The one of exactly this name, in English or in the reader's language.
+    /// The one of exactly this name, in English or in the reader's language, or with another word for it.
     func exactly(_ text: String, of category: NewsCategory) -> String? {
         let wanted = CategoryNaming.folded(text.trimmed)
-        return names(of: category).first { spoken($0).contains(wanted) }
+        let names = names(of: category)
+        if let exact = names.first(where: { spoken($0).contains(wanted) }) { return exact }
+        let phrases = services.catalogue.searchPhrases
+        return names.first { phrases.words(forSubject: $0).map(CategoryNaming.folded).contains(wanted) }
     }
 
     private func spoken(_ name: String) -> [String] {
         [name, CategoryWording.name(name, localizer)].map(CategoryNaming.folded)
     }
 
-    /// The one of this name, in English or in the reader's language, or the only one that begins so.
+    /// The one of this name, in English or in the reader's language, or with another word for it.
     ///
-    /// Throws with the known names.
+    /// Throws with the known names, and with those that may be meant.
     func named(_ text: String, of category: NewsCategory) throws -> String {
-        let names = names(of: category)
-        let wanted = CategoryNaming.folded(text.trimmed)
         if let exact = exactly(text, of: category) { return exact }
-        let beginnings = names.filter { spoken($0).contains { !wanted.isEmpty && $0.hasPrefix(wanted) } }
-        if beginnings.count == 1 { return beginnings[0] }
-        let known = names.map { CategoryWording.name($0, localizer) }
-        throw CommandError.noSuchSubjectOf(category, String(text.trimmed.prefix(60)), known: known)
+        let known = names(of: category).map { CategoryWording.name($0, localizer) }
+        let wanted = CategoryNaming.folded(text.trimmed)
+        let beginnings = known.filter { !wanted.isEmpty && CategoryNaming.folded($0).hasPrefix(wanted) }
+        let near = beginnings.isEmpty ? NearNames.nearest(to: text.trimmed, among: known) : beginnings
+        throw CommandError.noSuchSubjectOf(category, String(text.trimmed.prefix(60)), near: near, known: known)
     }
 }

@@ -88,7 +88,7 @@ struct SudokuGames: CommandTopic {
         if let problem = SudokuGame.problem(in: line) { return puzzling.show(wording.sentence(problem)) }
         let seat = try await seat(nil)
         let wasOver = seat.game.isOver
-        let move = try await puzzling.tables.move(in: seat, at: time) { $0.hear(.line(line), at: time, knowing: ()) }
+        let move = try await puzzling.games.hear(line, at: seat, time, knowing: ())
         let game = move.game
         var body = wording.answer(move.actions, in: game)
         let hasChanged = move.actions.contains { $0.changesBoard }

@@ -35,8 +35,9 @@ private struct Templates: CommandTopic {
     /// The feeds with a wording, and how to make one.
     func list(_ owner: Owner) async throws -> [Answer] {
         let templates = try await services.store.templates(of: owner.recipient)
+        let feed = try await ExampleFeeds(context).name(for: owner.recipient, followed: true)
         let hints: [String: MessageArgument] = [
-            "example": .text(hint("template BBC \(Self.example)")),
+            "example": .text(hint("template \(feed) \(Self.example)")),
             "known": .text(PushTemplate.placeholders),
         ]
         guard !templates.isEmpty else {
@@ -127,7 +128,8 @@ private struct Templates: CommandTopic {
             hints: hints,
             linksTitles: message.traits.listsAll,
             layout: layout,
-            lineBytes: message.traits.lineBytes
+            lineBytes: message.traits.lineBytes,
+            showsIcons: showsIcons
         )
         let sample = PushedArticle(
             listed: newest,

@@ -41,7 +41,7 @@ struct Undoing: CommandTopic {
     /// Describes a change.
     ///
     /// `line` is the typed command, without addresses; it is shortened here. `reverse` is the command that reverts it.
-    func record(_ line: String, reverse: HintLine? = nil, of owner: Owner) async {
+    func record(_ line: HintLine, reverse: HintLine? = nil, of owner: Owner) async {
         let place: Destination = owner.isRoom ? .room(owner.address.target) : .privately
         await note(line, undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) })
     }
@@ -49,18 +49,21 @@ struct Undoing: CommandTopic {
     /// Describes a change for `undo`, and for an answer to a correction of its line.
     ///
     /// `undo` is what to type here to take it back.
-    func note(_ line: String, undo: String?) async {
-        let line = BoundedText.shortened(line, to: 80)
-        changes.describe(line, wayBack: undo)
+    func note(_ line: HintLine, undo: String?) async {
+        let line = line.shortened(to: Self.longestLine)
+        changes.describe(line.stored, wayBack: undo)
         await memory.note(RecentCommands.Change(line: line, undo: undo), of: message)
     }
+
+    /// In characters of what is inserted.
+    private static let longestLine = 80
 
     // MARK: - Taking back
 
     /// The store whose changes are not recorded: what was taken back is not taken back again.
     private var store: Store { services.store.unrecorded }
 
-    /// Takes back what the answer told of that this message replies to; nil if it replies to no answer.
+    /// Undoes the change that the replied-to answer reported; nil if the message replies to no answer.
     fileprivate func undoReplied(at place: Destination?) async throws -> [Answer]? {
         guard let event = message.question?.repliesTo else { return nil }
         // In a room a person may have changed what is their own.
@@ -87,13 +90,13 @@ struct Undoing: CommandTopic {
         return words(for: outcome, of: change)
     }
 
-    /// Takes back the newest change, or the newest that is called so.
+    /// Takes back the newest change, or the newest that is called so; the answer says which.
     fileprivate func undo(_ name: Arguments, of owner: Owner) async throws -> [Answer] {
         var moves = try await store.feedMoves(of: owner.recipient, at: time)
         var changes = try await store.ownChanges(of: owner.recipient, at: time)
         if !name.isEmpty {
             let newest = changes.first
-            changes = changes.filter { $0.isCalled(name) }
+            changes = OwnChange.named(name, among: changes, localizer)
             let feed = try await feed(of: name, isNeeded: changes.isEmpty && newest == nil)
             if changes.isEmpty, let newest, feed.map({ feed in !moves.contains { $0.feedID == feed.id } }) ?? true {
                 return say(
@@ -136,7 +139,9 @@ struct Undoing: CommandTopic {
         return UndoLimits(
             quotas: Dictionary(uniqueKeysWithValues: quotas),
             smartFeeds: owner.quotas.smartFeeds,
-            saved: person.isAdmin ? .max : options.quotas.saved
+            saved: person.isAdmin ? .max : options.quotas.saved,
+            categories: owner.quotas.categories,
+            leftOutSources: ViewWords.mostSources
         )
     }
 
@@ -186,12 +191,16 @@ struct Undoing: CommandTopic {
     }
 }
 
-extension OwnChange {
-    /// Whether the words stand in one of its lines: `undo Harbour` or `undo readall` after `readall Harbour Times`.
-    fileprivate func isCalled(_ words: Arguments) -> Bool {
-        lines.contains { line in
-            let line = " \(HintLine(stored: line).text.lowercased()) "
-            return [words.raw, words.text].contains { line.contains(" \($0.lowercased()) ") }
+extension HintLine {
+    /// On one line: the fixed words, and what is inserted in at most so many characters.
+    fileprivate func shortened(to limit: Int) -> HintLine {
+        var left = limit
+        return pieces.reduce(HintLine("")) { line, piece in
+            guard case .value(let value) = piece else { return line + HintLine(piece.text) }
+            let blank = value.first?.isWhitespace == true ? " " : ""
+            let shown = BoundedText.shortened(value, to: max(left, 1))
+            left -= shown.count
+            return line + (blank + shown)
         }
     }
 }

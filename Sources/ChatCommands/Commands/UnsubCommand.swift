@@ -217,7 +217,7 @@ struct Unfollowing: CommandTopic {
         }
         let verbs = pause == nil ? ("resume", "pause") : ("pause", "resume")
         let what = isAll ? "" : " " + (names.count == 1 ? names[0] : arguments.text)
-        await Undoing(context).record(verbs.0 + what, reverse: HintLine(verbs.1) + what, of: owner)
+        await Undoing(context).record(HintLine(verbs.0) + what, reverse: HintLine(verbs.1) + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(HintLine(verbs.1) + what, about: owner, at: place, by: "to", isAnsweredHere: true)
         var facts: [String: MessageArgument] = [

@@ -66,11 +66,13 @@ private struct ViewChanges: CommandTopic {
         )
         var lines: [(String, HintLine)] = [("images", "view images"), ("sort", "view sort date")]
         if isPrivate { lines.insert(("unread", "view unread"), at: 0) }
-        lines += [("period", "view today"), ("without", "view without BBC")]
+        let feed = try await ExampleFeeds(context).name(for: reader)
+        lines += [("period", "view today"), ("without", "view without \(feed)")]
         if !view.isUsual { lines.append(("reset", "view reset")) }
+        let facts: [String: MessageArgument] = ["with": .text(hint("view with \(feed)"))]
         for (key, line) in lines {
             body.blocks.append(
-                .item(marker: nil, [.code(hint(line)), .text(" — ")] + localizer.spans("view.may.\(key)"))
+                .item(marker: nil, [.code(hint(line)), .text(" — ")] + localizer.spans("view.may.\(key)", facts))
             )
         }
         return show(body)

@@ -26,6 +26,8 @@ extension Command {
             return try await word.keyword == "letters" ? together.letters() : together.guess(word)
         }
         let game = try await WordGames(context)
+        // `practice german` as well as `german practice`; a word of that length is no guess.
+        if arguments.takeFlag("practice") { return try await game.practice(arguments) }
         guard let first = arguments.first else { return try await game.open() }
         if arguments.words.count == 2 {
             switch first.keyword {
@@ -39,9 +41,9 @@ extension Command {
         guard arguments.words.count == 1 else { throw context.usageError("word") }
         switch first.keyword {
         case "letters": return try await game.letters()
-        case "practice": return try await game.practice()
         case "again": return game.another(insteadOf: first)
         case "hard": return game.hardMode()
+        case "in": throw context.usageError("word")
         // Anything else is a guess, also the name of a command, and what stands in quotes.
         default:
             if let number = Puzzling.number(first) { return try await game.open(numbered: number) }
@@ -54,6 +56,7 @@ extension Command {
 extension CommandShape {
     fileprivate static let word = CommandShape { typed in
         guard !typed.arguments.namesPuzzleTime, let first = typed.rest.first else { return true }
+        if typed.rest.words.count > 1, first.keyword == "practice" { return typed.rest.words.count <= 4 }
         if typed.rest.words.count == 2 {
             return ["hard", "in"].contains(first.keyword) || Puzzling.number(first) != nil
         }

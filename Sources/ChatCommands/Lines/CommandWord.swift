@@ -9,6 +9,8 @@ struct CommandWord: Hashable, Sendable {
     var isQuoted: Bool
     /// The English word that it means as a keyword; nil if it is English itself or no keyword.
     var meaning: String?
+    /// Whether it is one of the words by which a sentence is told from a name.
+    var isSentenceWord = false
 
     /// Stands for the newest item, or the one that is answered.
     static let last = CommandWord(raw: "last", text: "last", isQuoted: false)

@@ -24,7 +24,7 @@ struct OpenPuzzles: CommandTopic {
     /// A line that begins with the name of a command is one, so such a word must be typed as `word feeds`.
     func answer(to line: String, _ request: CommandRequest) async throws -> [Answer]? {
         guard isPrivate, services.puzzles != nil, person.profile != nil, let move = move(line),
-            let first = CommandWord.words(in: line).first, table.command(named: first.text) == nil
+            let first = table.words(in: line).first, table.command(named: first.text) == nil
         else { return nil }
         if case .url = request { return nil }
         let puzzling = try await Puzzling(context)
@@ -87,7 +87,7 @@ struct OpenPuzzles: CommandTopic {
         guard let play = try await puzzling.openPlays(limit: 1).first, play.puzzle.kind == PuzzleKind.sudoku.rawValue,
             time.timeIntervalSince(play.changedAt) < Self.attention(on: message.traits)
         else { return answers }
-        last.body = last.body + footer("puzzle.sudoku.meant", ["hint": .text(hint(HintLine("sudoku \(command.name)")))])
+        last.body = last.body + footer("puzzle.sudoku.meant", ["hint": .text(hint("sudoku \(fixed: command.name)"))])
         return Array(answers.dropLast()) + [last]
     }
 

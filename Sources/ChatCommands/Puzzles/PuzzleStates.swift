@@ -5,7 +5,7 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// Says how far somebody is in the puzzles of a kind: those of today, and older ones that are open.
+/// Says how far somebody is in the puzzles of a kind: those of today, and older ones and practice that are open.
 struct PuzzleStates: CommandTopic {
     let context: CommandContext
     let puzzling: Puzzling
@@ -31,9 +31,9 @@ struct PuzzleStates: CommandTopic {
 
     private func isOfToday(_ play: OpenPlay) -> Bool { play.puzzle.number == puzzling.number }
 
-    /// Practice counts for nobody, and a bee goes on on its own day alone.
+    /// A bee goes on on its own day alone.
     private func goesOn(_ puzzle: PuzzleName, _ kind: PuzzleKind) -> Bool {
-        puzzle.number > 0 && (kind != .bee || puzzle.number == puzzling.number)
+        kind != .bee || puzzle.number == puzzling.number
     }
 
     /// How to begin: today's puzzle, or the word in the chosen language where only other ones were begun.
@@ -99,7 +99,7 @@ struct PuzzleStates: CommandTopic {
         }
     }
 
-    /// A state behind the language or grade of its puzzle, and its number where it is not today's.
+    /// The line of a puzzle: its language or grade, its number if it is not today's, or practice, and its state.
     private func named(_ puzzle: PuzzleName, _ state: String) -> String {
         let localizer = puzzling.localizer
         let which =
@@ -108,6 +108,7 @@ struct PuzzleStates: CommandTopic {
             : localizer.text("puzzle.sudoku.grade.\(puzzle.grade)")
         var facts: [String: MessageArgument] = ["which": .text(which), "state": .text(state)]
         guard puzzle.number != puzzling.number else { return text("named", facts) }
+        guard puzzle.number > 0 else { return text("practice", facts) }
         facts["number"] = .number(puzzle.number)
         return text("numbered", facts)
     }

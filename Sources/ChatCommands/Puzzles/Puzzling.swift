@@ -12,6 +12,7 @@ internal import Storage
 /// room.
 struct Puzzling: CommandTopic {
     let context: CommandContext
+    let games: GameTables
     let tables: PuzzleTables
     let profile: Profile
     /// The person's own.
@@ -23,8 +24,9 @@ struct Puzzling: CommandTopic {
     private static let patience = 7 * 86_400.0
 
     init(_ context: CommandContext) async throws {
-        guard let tables = context.services.puzzles else { throw CommandError.puzzlesOff }
+        guard let games = context.services.games, let tables = games.puzzles else { throw CommandError.puzzlesOff }
         self.context = context
+        self.games = games
         self.tables = tables
         profile = try await context.profile()
         let catalogue = context.services.catalogue
@@ -68,7 +70,7 @@ struct Puzzling: CommandTopic {
         // A bee goes on on its own day alone.
         guard kind != .bee, let newest = older.max() else { return RichText() }
         let facts: [String: MessageArgument] = [
-            "number": .number(newest), "hint": .text(hints.typed(HintLine("\(kind.rawValue) \(newest)"))),
+            "number": .number(newest), "hint": .text(hints.typed("\(fixed: kind.rawValue) \(newest)")),
         ]
         return RichText([.footer(localizer.spans("puzzle.older", facts))])
     }
@@ -121,8 +123,8 @@ struct Puzzling: CommandTopic {
 
     /// Tells the rooms where the person answered an invitation what they have reached.
     ///
-    /// A room hears nothing in its quiet hours, nothing of games that it forbids, nothing of a day that is over, and of no
-    /// more results in an hour than it wants lines.
+    /// A room hears nothing in its quiet hours, nothing of games that it forbids, nothing of a day that is over,
+    /// nothing of who has left it, and of no more results in an hour than it wants lines.
     func tellRooms(of id: PuzzleID, _ puzzle: PuzzleName, _ result: GameResult) async throws -> [Answer] {
         guard PuzzleDay.isOnTime(puzzle.number, solvedAt: time) else { return [] }
         var answers: [Answer] = []
@@ -130,7 +132,8 @@ struct Puzzling: CommandTopic {
             guard let room = try await services.store.room(roomID), room.etiquette.allows(puzzle.kind),
                 let network = services.networks[room.network],
                 !room.isQuiet(at: time, in: services.catalogue.localizer(for: room.settings).calendar),
-                try await services.store.resultsHeard(in: roomID, since: time - 3_600) <= room.etiquette.linesPerHour
+                try await services.store.resultsHeard(in: roomID, since: time - 3_600) <= room.etiquette.linesPerHour,
+                try await !room.isLeft(by: profile.id, services.store, network)
             else { continue }
             let localizer = services.catalogue.localizer(for: room.settings)
             let wording = ResultWording(localizer: localizer, traits: network.traits)

@@ -12,30 +12,44 @@ internal import Storage
 struct RoomGames: CommandTopic {
     let context: CommandContext
     private let here: Room
-    private let puzzles: PuzzleTables
+    private let games: GameTables
+    private let library: PuzzleLibrary
 
     /// Nil in private, and in rooms whose people play by themselves.
     init?(_ context: CommandContext) {
-        guard let room = context.room, room.etiquette.playsTogether, let puzzles = context.services.puzzles else {
-            return nil
-        }
+        guard let room = context.room, room.etiquette.playsTogether, let games = context.services.games,
+            let puzzles = games.puzzles
+        else { return nil }
         self.context = context
         here = room
-        self.puzzles = puzzles
+        self.games = games
+        library = puzzles.library
     }
 
     private var number: Int { PuzzleDay.number(of: time, in: localizer.calendar) }
-    private var tables: RoomPuzzles { puzzles.together }
 
     /// What stands in the way of a game; nil if it may go on.
     private func refusal(of kind: PuzzleKind) async throws -> [Answer]? {
-        if await services.quiz?.isPlaying(in: here.id.recipient) == true {
-            return say("puzzle.together.quizRuns", ["hint": .text(hint("quiz stop"))])
+        try await games.goingGame(in: here.id.recipient, day: number, besides: kind).map(refusal(by:))
+    }
+
+    private func refusal(by other: GoingGame) -> [Answer] {
+        switch other {
+        case .quiz: say("puzzle.together.quizRuns", ["hint": .text(hint("quiz stop"))])
+        case .puzzle(let kind): Self.otherGame(kind, context)
         }
-        guard let going = try await tables.going(in: here.id, number: number, at: time), going != kind else {
-            return nil
-        }
-        return Self.otherGame(going, context)
+    }
+
+    /// The answer to a number behind a game's name; nil for other words.
+    private func answer(toNumber typed: CommandWord, of kind: PuzzleKind) async throws -> [Answer]? {
+        guard let wanted = Puzzling.number(typed) else { return nil }
+        guard wanted != number else { return try await kind == .bee ? openBee() : openWord() }
+        var facts = facts(of: kind)
+        facts["today"] = .number(number)
+        guard kind == .word else { return say("puzzle.together.onlyToday", facts) }
+        let own: HintLine = "word \(wanted)"
+        facts["private"] = .text(privateHint(own))
+        return say("puzzle.together.onlyTodayWord", facts)
     }
 
     /// Says that another game is played in this room.
@@ -63,7 +77,7 @@ struct RoomGames: CommandTopic {
     private func stop(_ kind: PuzzleKind) async throws -> [Answer] {
         let mover = await QuizMoves(context).mover()
         let facts = facts(of: kind)
-        switch try await tables.stop(kind, number: number, in: here.id, by: mover, at: time) {
+        switch try await games.stop(kind, number: number, in: here.id, by: mover, at: time) {
         case .stopped: return say("puzzle.together.stopped", facts)
         case .needsAnother: return say("puzzle.together.needsAnother", facts)
         case .notPlaying: return say("puzzle.together.notPlaying", facts)
@@ -85,19 +99,18 @@ struct RoomGames: CommandTopic {
 
     /// The room's word; a language that was chosen after it was begun holds from the next word on.
     private func word() async throws -> (RoomPuzzles.Table<WordTarget>, WordList) {
-        let library = puzzles.library
         let chosen = here.etiquette.wordLanguage.flatMap(WordLanguage.init(rawValue:)).flatMap(library.list)
         guard let list = chosen ?? library.language(for: localizer.language).flatMap(library.list) else {
             throw CommandError.puzzlesOff
         }
-        let table = try await tables.word(of: here.id, number: number, in: list, at: time)
+        let table = try await games.word(of: here.id, number: number, in: list, at: time)
         return (table, library.list(table.game.language) ?? list)
     }
 
     /// Sets the language of the room's words, which its operators may.
     func setLanguage(_ typed: String) async throws -> [Answer] {
-        guard let language = puzzles.library.language(named: typed, localizer) else {
-            return show(PuzzleLibrary.unknown(typed, puzzles.library.languages, localizer))
+        guard let language = library.language(named: typed, localizer) else {
+            return show(PuzzleLibrary.unknown(typed, library.languages, localizer))
         }
         guard await Owners(context).mayChange(here) else {
             throw CommandError.needsOperator(alternative: "")
@@ -126,11 +139,13 @@ struct RoomGames: CommandTopic {
     func guess(_ typed: CommandWord) async throws -> [Answer] {
         if let refusal = try await refusal(of: .word) { return refusal }
         if Self.stopWords.contains(typed.keyword) { return try await stop(.word) }
+        if let answers = try await answer(toNumber: typed, of: .word) { return answers }
         let (table, list) = try await word()
-        switch try await tables.guess(typed.text, by: player, at: table, time, knowing: list) {
+        switch try await games.hear(typed.text, by: player, at: table, time, knowing: list) {
         case .made(let game, let actions): return show(whole: wordWording.answer(actions, in: game))
         case .notYet(let opening): return othersTurn(until: opening)
         case .closed: return closed(.word)
+        case .otherGame(let other): return refusal(by: other)
         }
     }
 
@@ -145,8 +160,8 @@ struct RoomGames: CommandTopic {
     // MARK: - The bee
 
     private func bee() async throws -> RoomPuzzles.Table<SpellingBee> {
-        guard let words = puzzles.library.bee else { throw CommandError.puzzlesOff }
-        return try await tables.bee(of: here.id, number: number, in: words, at: time)
+        guard let words = library.bee else { throw CommandError.puzzlesOff }
+        return try await games.bee(of: here.id, number: number, in: words, at: time)
     }
 
     func openBee() async throws -> [Answer] {
@@ -157,15 +172,16 @@ struct RoomGames: CommandTopic {
 
     func find(_ typed: CommandWord) async throws -> [Answer] {
         if let refusal = try await refusal(of: .bee) { return refusal }
+        if let answers = try await answer(toNumber: typed, of: .bee) { return answers }
         let table = try await bee()
         // A word of the board is a move, also where it would close another game.
         let isWord = table.game.answers.contains(WordLanguage.english.folded(typed.text))
         if !isWord, Self.stopWords.contains(typed.keyword) { return try await stop(.bee) }
-        let (line, now) = (typed.text, time)
-        switch try await tables.move(at: table, by: player, now, { $0.hear(.line(line), at: now, knowing: ()) }) {
+        switch try await games.hear(typed.text, by: player, at: table, time, knowing: ()) {
         case .made(let game, let actions): return show(whole: beeWording.answer(actions, in: game))
         case .notYet(let opening): return othersTurn(until: opening)
         case .closed: return closed(.bee)
+        case .otherGame(let other): return refusal(by: other)
         }
     }
 

@@ -23,7 +23,9 @@ struct WordGames: CommandTopic {
         self.list = list
     }
 
-    private var wording: WordWording { WordWording(localizer: puzzling.localizer, hints: puzzling.hints) }
+    private var wording: WordWording {
+        WordWording(localizer: puzzling.localizer, hints: puzzling.hints, chosen: language)
+    }
 
     /// Words that are a person's own to type also where a room plays together.
     static let ownWords: Set<String> = ["practice", "hard", "again"]
@@ -75,10 +77,11 @@ struct WordGames: CommandTopic {
         return try await puzzling.show(body) + puzzling.join(seat.puzzle, seat.game.name)
     }
 
-    /// The line that opens a word of today or an older one.
+    /// The line that opens a word of today, an older one, or practice.
     ///
     /// - Parameter chosen: the language that `word` alone opens; nil is the one that was chosen.
     func line(to puzzle: PuzzleName, chosen: WordLanguage? = nil) -> HintLine {
+        if puzzle.number == 0 { return wording.practiceLine(WordLanguage(rawValue: puzzle.language) ?? language) }
         let isChosen = puzzle.language == (chosen ?? language).rawValue
         guard !isChosen || puzzle.number != puzzling.number else { return "word" }
         let line: HintLine = "word \(puzzle.number)"
@@ -95,15 +98,46 @@ struct WordGames: CommandTopic {
 
     func letters() async throws -> [Answer] { puzzling.show(wording.letters(try await current().game)) }
 
-    func practice() async throws -> [Answer] {
-        let seat = try await puzzling.tables.practice(
+    /// A practice word; one that was begun goes on.
+    ///
+    /// - Parameter typed: `again` for another word, `hard`, and a language for this once.
+    func practice(_ typed: Arguments) async throws -> [Answer] {
+        var words = typed
+        let (isAnother, wantsHard) = (words.takeFlag("again"), words.takeFlag("hard"))
+        _ = words.takeFirst("in")
+        let library = puzzling.tables.library
+        var list = list
+        if !words.isEmpty {
+            guard let named = library.language(named: words.text, puzzling.localizer).flatMap(library.list) else {
+                return puzzling.show(PuzzleLibrary.unknown(words.text, library.languages, puzzling.localizer))
+            }
+            list = named
+        }
+        let isHard = wantsHard || player.playsHard
+        var seat = try await practice(in: list, isHard: isHard, beginning: isAnother)
+        let isUntouched = seat.game.guesses.isEmpty
+        if isUntouched, seat.game.isHard != isHard {
+            seat = try await practice(in: list, isHard: isHard, beginning: true)
+        }
+        try await puzzling.tables.touch(seat, at: time)
+        guard !isUntouched else { return puzzling.show(wording.board(seat.game)) }
+        let isTooLate = wantsHard && !seat.game.isHard
+        let note = isTooLate ? puzzling.localizer.richText("puzzle.word.tooLateForHard") : RichText()
+        return puzzling.show(note + wording.goingOn(seat.game))
+    }
+
+    private func practice(
+        in list: WordList,
+        isHard: Bool,
+        beginning isNew: Bool
+    ) async throws -> PuzzleTables.Seat<WordTarget> {
+        try await puzzling.tables.practice(
             of: puzzling.profile.id,
             in: list,
-            isHard: player.playsHard,
-            beginning: true,
+            isHard: isHard,
+            beginning: isNew,
             at: time
         )
-        return puzzling.show(wording.board(seat.game))
     }
 
     /// A guess at the word that was touched last.
@@ -120,14 +154,11 @@ struct WordGames: CommandTopic {
         var player = player
         player.playsHard = isHard
         try await services.store.save(player, of: puzzling.profile.id)
-        await Undoing(puzzling.context).note("word hard \(isHard ? "on" : "off")", undo: nil)
+        await Undoing(puzzling.context).note("word hard \(fixed: isHard ? "on" : "off")", undo: nil)
         var problem: WordTarget.Problem?
         // Only a word that was begun: setting this begins none.
         if try await begun() != nil {
-            _ = try await puzzling.tables.move(in: try await today(), at: time) { game in
-                problem = game.isOver ? nil : game.setHard(isHard)
-                return []
-            }
+            problem = try await puzzling.games.setHard(isHard, at: try await today(), time)
         }
         let key = problem != nil ? "tooLateForHard" : isHard ? "hardOn" : "hardOff"
         return puzzling.show(puzzling.localizer.richText("puzzle.word.\(key)"))
@@ -183,7 +214,8 @@ struct WordGames: CommandTopic {
     /// What is said to a guess at a word that is over.
     func over(_ puzzle: PuzzleName) async throws -> [Answer] {
         guard puzzle.number > 0, let list = words(of: puzzle) else {
-            let facts: [String: MessageArgument] = ["practice": .text(puzzling.hints.typed("word practice"))]
+            let line = wording.practiceLine(WordLanguage(rawValue: puzzle.language) ?? language)
+            let facts: [String: MessageArgument] = ["practice": .text(puzzling.hints.typed(line))]
             return puzzling.show(puzzling.localizer.richText("puzzle.word.overPractice", facts))
         }
         let game = try await seat(puzzle.number, in: list).game
@@ -232,13 +264,7 @@ struct WordGames: CommandTopic {
     private func seat(_ number: Int, in list: WordList) async throws -> PuzzleTables.Seat<WordTarget> {
         let (profile, isHard) = (puzzling.profile.id, player.playsHard)
         guard number > 0 else {
-            return try await puzzling.tables.practice(
-                of: profile,
-                in: list,
-                isHard: isHard,
-                beginning: false,
-                at: time
-            )
+            return try await practice(in: list, isHard: isHard, beginning: false)
         }
         return try await puzzling.tables.word(of: profile, number: number, in: list, isHard: isHard, at: time)
     }
@@ -246,9 +272,7 @@ struct WordGames: CommandTopic {
     private func guess(_ word: String, in seat: PuzzleTables.Seat<WordTarget>) async throws -> [Answer] {
         let list = puzzling.tables.library.list(seat.game.language) ?? list
         let wasOver = seat.game.isOver
-        let move = try await puzzling.tables.move(in: seat, at: time) {
-            $0.hear(.line(word), at: time, knowing: list)
-        }
+        let move = try await puzzling.games.hear(word, at: seat, time, knowing: list)
         let answers = puzzling.show(wording.answer(move.actions, in: move.game))
         guard move.game.isOver, !wasOver, move.game.number != nil else { return answers }
         return answers + (try await puzzling.tellRooms(of: seat.puzzle, move.game.name, move.game.result))

@@ -5,7 +5,8 @@ internal import NewsModel
 ///
 /// Bot tags and NOTICE stop well-behaved bots, and the rate limit stops fast ones. This stops slow loops.
 ///
-/// A person who is taken for a bot is told so once, and how to be heard again. Pages of a list are no exchange: they end.
+/// A person who is taken for a bot is told so once, and how to be heard again. Pages of a list are no exchange: they
+/// end.
 struct BotLoopDetector {
     /// A person does not react to an answer within so many seconds, so many times in a row.
     static let promptSeconds: TimeInterval = 2

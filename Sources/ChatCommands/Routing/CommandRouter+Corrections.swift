@@ -41,10 +41,11 @@ extension CommandRouter {
         let standing = earlier.changes.filter { change in !later.contains(where: change.isReplaced) }
         guard !standing.isEmpty else { return answers }
         let body = standing.reduce(RichText()) { text, change in
+            let line = MessageArgument.text(context.privateHint(change.line))
             guard let undo = change.undo else {
-                return text + context.localizer.richText("command.corrected.done", ["line": .text(change.line)])
+                return text + context.localizer.richText("command.corrected.done", ["line": line])
             }
-            let facts: [String: MessageArgument] = ["line": .text(change.line), "undo": .text(undo)]
+            let facts: [String: MessageArgument] = ["line": line, "undo": .text(undo)]
             return text + context.localizer.richText("command.corrected.doneUndo", facts)
         }
         guard var first = answers.first, first.place == .here, first.form == .chat else {

@@ -16,7 +16,7 @@ extension CommandRouter {
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
-            guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
+            guard await services.games?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
         let text = addressed.map { withoutPoliteness($0.text) } ?? line
         if room == nil, QuizSheetLine(text) ?? QuizSheetLine(letters: text) != nil { meaning.sheet = text }

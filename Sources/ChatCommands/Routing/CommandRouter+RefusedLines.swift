@@ -16,7 +16,8 @@ extension CommandRouter {
         refusedLines.ran(tellable(message), of: counted(message).person, at: services.time.now)
     }
 
-    /// The message with as much of its text as an answer in its place may repeat: no codes, and no secrets in addresses.
+    /// The message with as much of its text as an answer in its place may repeat: no codes, and no secrets in
+    /// addresses.
     func tellable(_ message: IncomingMessage) -> IncomingMessage {
         let line = PlainInput.cleaned(String(message.text.prefix(2_000)))
         var tellable = message

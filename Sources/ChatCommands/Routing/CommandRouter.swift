@@ -104,7 +104,7 @@ package struct CommandRouter: Sendable {
         let answers = await outcome(of: request, context)
         do {
             try await context.services.store.describeChanges(orElse: request.commandName)
-            return try await WayBack(context).named(in: answers)
+            return try await UndoHints(context).named(in: answers)
         } catch {
             log(error, context.message)
             return answers
@@ -199,7 +199,7 @@ package struct CommandRouter: Sendable {
 extension CommandRouter {
     /// Answers the open question with a letter, or all of a sheet; nil if the line was not meant for the quiz.
     private func quizAnswer(_ meaning: Meaning, _ context: CommandContext) async throws -> [Reply]? {
-        guard meaning.letter != nil || meaning.sheet != nil, let quiz = services.quiz,
+        guard meaning.letter != nil || meaning.sheet != nil, let quiz = services.games,
             let recipient = QuizRounds(context).players
         else { return nil }
         let (message, player) = (context.message, QuizRounds(context).player)

@@ -33,10 +33,10 @@ struct Intents: CommandTopic {
 
     private func understood(_ reading: PhraseBook.Reading) async throws -> Understood? {
         var reading = reading
-        let offers = reading.intent.offers.map { reading.line($0, shown: Self.shown) }
+        let offers = reading.intent.offers.map { reading.line($0, shown: shown) }
         let topic = reading.values["topic"]
         guard let template = await template(of: reading.intent) else { return offer(offers, topic: nil) }
-        let line = reading.line(template, shown: Self.shown)
+        let line = reading.line(template, shown: shown)
         guard let (command, arguments) = command(of: line) else { return nil }
         if let topic {
             guard let subject = try await subject(topic) else {
@@ -50,7 +50,7 @@ struct Intents: CommandTopic {
         }
         reading.values.merge(try await formerValues(for: command)) { own, _ in own }
         let back = reading.intent.back.flatMap { template in
-            reading.hasValues(for: template) ? reading.line(template, shown: Self.shown) : nil
+            reading.hasValues(for: template) ? reading.line(template, shown: shown) : nil
         }
         return .command(line, command, arguments, back: back)
     }
@@ -78,7 +78,7 @@ struct Intents: CommandTopic {
     /// The category or feed of a name; nil if there is none.
     private func subject(_ name: String) async throws -> NewsSubject? {
         do {
-            return try await NewsSubjects(context).subject(Arguments(CommandWord.words(in: Self.shown(name))))
+            return try await NewsSubjects(context).subject(Arguments(CommandWord.words(in: shown(name))))
         } catch is CommandError {
             return nil
         }
@@ -91,20 +91,15 @@ struct Intents: CommandTopic {
     }
 
     /// How a name or a query is written in a command: in quotes if it has words that commands use.
-    private static func shown(_ value: String) -> String {
+    private func shown(_ value: String) -> String {
         guard !value.contains("\""), !AddressRepair.looksLikeAddress(value) else { return value }
         let words = CommandWord.words(in: value)
         let isPlain = words.allSatisfy { word in
-            !commandWords.contains(word.keyword)
+            !table.words.dividingWords.contains(word.keyword)
                 && word.text.allSatisfy { $0.isLetter || $0.isNumber || "-.,:@_'’&+#".contains($0) }
         }
         return isPlain ? value : "\"\(value)\""
     }
-
-    private static let commandWords: Set<String> = [
-        "to", "at", "in", "from", "every", "off", "on", "urgent", "cooldown", "except", "as", "list", "mine", "my",
-        "add", "all", "not", "read", "stats", "daily", "weekly",
-    ]
 }
 
 // MARK: - Answering
@@ -136,7 +131,7 @@ extension Intents {
                 guard !context.changes.owners.isEmpty else {
                     return headed(answers, line, back: command.topic == .playing ? own : nil)
                 }
-                let undo = hint(try await WayBack(context).line())
+                let undo = hint(try await UndoHints(context).line())
                 let way = own ?? context.changes.waysBack.last ?? undo
                 context.changes.show(wayBack: way)
                 return headed(answers, line, back: way)
@@ -195,9 +190,10 @@ extension Intents {
         return say("command.intent.offerTopic", facts)
     }
 
-    // MARK: - The way back
+    // MARK: - How to undo it
 
-    /// Values for the way back that are known before the change only: `{oldlanguage}`, `{oldzone}`, `{oldtime}`.
+    /// Values for the line that undoes a change, which are known before the change only: `{oldlanguage}`, `{oldzone}`,
+    /// `{oldtime}`.
     private func formerValues(for command: Command) async throws -> [String: String] {
         var values = ["oldlanguage": localizer.language, "oldzone": ZoneName.shown(localizer.timeZone)]
         guard let kind = Schedule.Kind(rawValue: command.name), let profile = person.profile else { return values }

@@ -8,10 +8,10 @@ internal import TextAnalysis
 
 /// Shows lists as their reader wants them: the room, or in private the person.
 ///
-/// The rule: a view holds in the lists that choose among the news for whoever asks: `headlines` and `news` (of everything, a
-/// category, a feed or a smart feed), `search`, `podcasts`, `videos` and `unread`. It does not hold where somebody asks for
-/// one place or time and wants all of it (`near`, `region`, `digest`, `catchup`), for what they kept themselves (`saved`,
-/// `history`), and for what is sent unasked.
+/// The rule: a view holds in the lists that choose among the news for whoever asks: `headlines` and `news` (of
+/// everything, a category, a feed or a smart feed), `search`, `podcasts`, `videos` and `unread`. It does not hold where
+/// somebody asks for one place or time and wants all of it (`near`, `region`, `digest`, `catchup`), for what they kept
+/// themselves (`saved`, `history`), and for what is sent unasked.
 struct ListViews: CommandTopic {
     let context: CommandContext
 
@@ -122,9 +122,9 @@ struct ListViews: CommandTopic {
         var line: HintLine = "view reset"
         if view.hidesRead { line = line + HintLine(" unread") }
         if view.onlyPictures { line = line + HintLine(" images") }
-        if let period = view.period { line = line + HintLine(" \(period)") }
+        if let period = view.period { line = "\(line) \(fixed: period)" }
         if let order = view.order {
-            line = line + HintLine(" sort \(order.rawValue)\(view.isReversed ? " reverse" : "")")
+            line = "\(line) sort \(fixed: order.rawValue)\(fixed: view.isReversed ? " reverse" : "")"
         }
         let sources = try await feeds(view.without)
         let names = sources.compactMap { TypedName.of($0.name, orAddress: $0.url) }

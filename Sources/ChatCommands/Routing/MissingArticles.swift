@@ -9,7 +9,8 @@ struct MissingArticles: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The closing line of an answer from the places and facts of articles, and behind it how many articles the answer lacks.
+    /// The closing line of an answer from the places and facts of articles, and behind it how many articles the answer
+    /// lacks.
     ///
     /// - Parameter line: a footer, or nothing.
     /// - Parameter usesIndex: the answer also comes from the full-text index.

@@ -19,7 +19,7 @@ struct NewcomerHints: CommandTopic {
             "hint": .text(hint("headlines")), "sources": .text(hint("sources")), "quiz": .text(hint("quiz")),
         ]
         var keys = ["headlines", "look"]
-        if services.quiz != nil { keys.append("play") }
+        if services.games != nil { keys.append("play") }
         let items = keys.enumerated().map {
             RichText.Block.item(marker: "\($0 + 1)", localizer.spans("command.start.\($1)", facts))
         }

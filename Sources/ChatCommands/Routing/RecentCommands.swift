@@ -21,7 +21,7 @@ struct RecentCommands {
 
     /// A change as its undo log words it.
     struct Change: Hashable, Sendable {
-        var line: String
+        var line: HintLine
         /// What to type here to take it back.
         var undo: String?
 

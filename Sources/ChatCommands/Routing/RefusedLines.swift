@@ -47,7 +47,7 @@ final class RefusedLines: Sendable {
     static let hold: TimeInterval = 3
     /// After so long a pause the burst is over.
     static let pause: TimeInterval = 5
-    /// A burst that does not end is told of after so long.
+    /// Seconds after which a burst that goes on is reported.
     static let longest: TimeInterval = 60
 
     /// A line that was done longer before a burst is not named with it.
@@ -148,7 +148,7 @@ final class RefusedLines: Sendable {
         }
     }
 
-    /// Puts back a burst that may not be told of yet: once, then it is given up.
+    /// Queues the report of a burst again once; the second time it is dropped.
     func putBack(_ burst: Burst, until time: Date) {
         guard !burst.wasPutBack else { return }
         state.withLock { state in

@@ -30,8 +30,8 @@ struct ReplySender: Sendable {
     ///
     /// `name` is unique for the answered message; the keys of the parts are made from it.
     ///
-    /// If a reply cannot be sent, the following ones are dropped. Where many wait to be answered in one room, whoever of
-    /// the `share` was answered least recently comes first.
+    /// If a reply cannot be sent, the following ones are dropped. Where many wait to be answered in one room, whoever
+    /// of the `share` was answered least recently comes first.
     func send(_ replies: [Reply], name: String, for share: String = "") async throws {
         var sent = 0
         for (index, reply) in replies.enumerated() {

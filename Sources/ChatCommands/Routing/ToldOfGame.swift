@@ -24,7 +24,7 @@ package enum ToldOfGame: Hashable, Sendable {
     func settle(wasSent: Bool, _ services: CommandServices) async {
         switch self {
         case .quiz(let said):
-            if wasSent { await services.quiz?.said(said) } else { await services.quiz?.notSaid(said) }
+            if wasSent { await services.games?.said(said) } else { await services.games?.notSaid(said) }
         case .result(let result):
             guard wasSent else { return }
             do {

@@ -112,25 +112,11 @@ extension Arguments {
     var isProse: Bool {
         words.contains { word in
             guard !word.isQuoted, !word.isURL else { return false }
-            return Self.sentenceWords.contains(word.keyword)
+            return word.isSentenceWord
                 || word.text.last.map { "?!,;:…".contains($0) } ?? false
                 || !word.text.contains { $0.isLetter || $0.isNumber }
         }
     }
-
-    private static let sentenceWords: Set<String> = [
-        "a", "about", "after", "an", "and", "are", "as", "at", "attached", "be", "been", "before",
-        "but", "by", "can",
-        "could", "do", "for", "from", "has", "have", "he", "her", "his", "how", "i", "i'm", "if", "is",
-        "it", "its",
-        "later", "may", "me", "my", "not", "of", "on", "or", "our", "out", "please", "she", "should",
-        "so", "that",
-        "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "tonight",
-        "tomorrow", "up",
-        "us", "was", "we", "were", "what", "when", "where", "which", "who", "why", "will", "with",
-        "would", "you",
-        "your",
-    ]
 }
 
 extension CommandWord {

@@ -50,6 +50,15 @@ extension CommandTopic {
     /// How much lists show here: the room's setting, or in private the person's.
     var layout: ListLayout { room?.settings.layout ?? person.profile?.settings.layout ?? .list }
 
+    /// Whether the icons of feeds stand before their names here: as the room, or in private the person, has set it.
+    var showsIcons: Bool {
+        let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
+        return message.traits.showsIcons && settings.showsIcons
+    }
+
+    /// The icon of a feed, if it is shown here.
+    func icon(_ feed: FeedID) -> [RichText.Span] { showsIcons ? [.icon(of: feed)] : [] }
+
     /// Whether lists show titles as links here.
     var linksTitles: Bool { message.traits.linksTitles }
 

@@ -44,6 +44,7 @@ package struct ConsoleNetwork: RoomNetwork {
     package func lastConversation(in room: String) async -> Date? { nil }
     package func isOperator(account: String, in room: String) async -> Bool { true }
     package func isMember(account: String, in room: String) async -> Bool { true }
+    package func hasLeft(account: String, room: String) async -> Bool { false }
     package func folded(_ name: String) -> String { name.lowercased() }
 
     /// Reads lines until the input ends.

@@ -124,6 +124,17 @@ package struct IRCNetwork: RoomNetwork, ConnectionReporting, InvitationCounting,
         return await client.members(of: room).contains { folded($0.nick) == nick }
     }
 
+    /// An account that no nick is logged in to may have left or not.
+    package func hasLeft(account: String, room: String) async -> Bool {
+        guard await client.knowsMembers(of: room), let nick = await nick(of: account).map(folded) else {
+            return false
+        }
+        // Somebody may be logged in with several nicks.
+        return await !client.members(of: room).contains {
+            folded($0.nick) == nick || $0.account.map(folded) == folded(account)
+        }
+    }
+
     /// Nil without services accounts: then all guests share one limit.
     package func roomsBrought(by account: String) async -> BroughtRooms? {
         guard traits.hasAccounts else { return nil }

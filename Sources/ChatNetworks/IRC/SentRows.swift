@@ -1,3 +1,4 @@
+import Foundation
 import NewsModel
 
 /// How many rows of a text are already sent, for texts whose rows must be sent one by one.
@@ -10,10 +11,15 @@ actor SentRows {
     private static let maximum = 200
     private static let key = "saidRows"
 
+    private struct Entry: Codable {
+        var text: PartKey
+        var count: Int
+    }
+
     private let network: String
     private let state: any NetworkStateStore
     /// Oldest first.
-    private var rows: [(text: String, count: Int)] = []
+    private var rows: [Entry] = []
 
     init(network: String, state: any NetworkStateStore) {
         self.network = network
@@ -21,25 +27,27 @@ actor SentRows {
     }
 
     func load() async throws {
-        let lines = try await state.networkState(network, key: Self.key)?.split(separator: "\n") ?? []
-        rows = lines.compactMap { line in
+        let stored = try await state.networkState(network, key: Self.key) ?? ""
+        rows = (try? JSONDecoder().decode([Entry].self, from: Data(stored.utf8))) ?? Self.lines(stored)
+    }
+
+    /// Early versions stored a line for each text, its key and the number.
+    private static func lines(_ stored: String) -> [Entry] {
+        stored.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
-            guard words.count == 2, let count = Int(words[1]), count > 0 else { return nil }
-            return (String(words[0]), count)
+            guard words.count == 2, let key = PartKey(words[0]), let count = Int(words[1]) else { return nil }
+            return Entry(text: key, count: count)
         }
     }
 
-    func count(of key: PartKey) -> Int { rows.first { $0.text == Self.word(key) }?.count ?? 0 }
+    func count(of key: PartKey) -> Int { rows.first { $0.text == key }?.count ?? 0 }
 
     /// Stores the number of sent rows; nil removes the text.
     func note(_ count: Int?, of key: PartKey) async throws {
-        let word = Self.word(key)
-        rows.removeAll { $0.text == word }
-        if let count { rows.append((word, count)) }
+        rows.removeAll { $0.text == key }
+        if let count { rows.append(Entry(text: key, count: count)) }
         if rows.count > Self.maximum { rows.removeFirst() }
-        let value = rows.map { "\($0.text) \($0.count)" }.joined(separator: "\n")
-        try await state.setNetworkState(network, key: Self.key, value: value.isEmpty ? nil : value)
+        let value = rows.isEmpty ? nil : String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)
+        try await state.setNetworkState(network, key: Self.key, value: value)
     }
-
-    private static func word(_ key: PartKey) -> String { key.text.filter { !$0.isWhitespace } }
 }

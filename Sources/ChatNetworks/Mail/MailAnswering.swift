@@ -12,6 +12,7 @@ struct MailAnswering: Sendable {
     let outlet: EventOutlet
     let composer: MailComposer
     let pictures: MailPictures
+    let icons: MailIcons
     let time: any TimeSource
     let log: Logger
     let send: @Sendable (ComposedMail, MailCorrespondent) async -> SendOutcome
@@ -149,9 +150,16 @@ struct MailAnswering: Sendable {
             id: MailName.answer(mail: id).text,
             domain: composer.tokens.own.domain
         )
+        let reader = Address(network: network, kind: .person, target: known.address)
         return composer.answer(
             answers,
             pictures: enclosed,
+            icons: await icons.enclosed(
+                answers.flatMap(\.messages),
+                for: reader,
+                id: MailName.answer(mail: id).text,
+                domain: composer.tokens.own.domain
+            ),
             to: mail.head,
             id: id,
             of: known,

@@ -43,16 +43,17 @@ package struct MailComposer: Sendable {
     func push(
         _ message: OutgoingMessage,
         pictures: [EnclosedPicture] = [],
+        icons: [FeedID: OutgoingFile] = [:],
         key: PartKey,
         to correspondent: MailCorrespondent,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
         let answers = [MailAnswer(command: nil, messages: [message])]
-        let content = rendering.content(answers, footer: footer, pictures: [pictures])
+        let content = rendering.content(answers, footer: footer, pictures: [pictures], icons: icons)
         let id = MailName.push(key).messageID(installation: installation, domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
-        composed.mail.html?.images = pictures.map(\.file)
+        composed.mail.html?.images = pictures.map(\.file) + MailIcons.files(icons)
         composed.mail.autoSubmitted = .generated
         composed.mail.list = list(correspondent)
         if let question = message.question {
@@ -69,12 +70,14 @@ package struct MailComposer: Sendable {
     ///
     /// - Parameters:
     ///   - pictures: the pictures of each message, in the messages' order.
+    ///   - icons: the icons of the feeds that they name.
     ///   - mailID: the number of the stored mail.
     ///   - usualSubject: the subject when the mail has neither a subject nor a command.
     ///   - hidesMail: the answer shows nothing of the mail but its Message-ID.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
+        icons: [FeedID: OutgoingFile] = [:],
         to mail: IncomingMail,
         id mailID: Int64,
         of correspondent: MailCorrespondent,
@@ -83,10 +86,10 @@ package struct MailComposer: Sendable {
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
-        let content = rendering.content(answers, footer: footer, pictures: pictures)
+        let content = rendering.content(answers, footer: footer, pictures: pictures, icons: icons)
         let id = MailName.answer(mail: mailID).messageID(installation: installation, domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
-        composed.mail.html?.images = pictures.joined().map(\.file)
+        composed.mail.html?.images = pictures.joined().map(\.file) + MailIcons.files(icons)
         composed.mail.autoSubmitted = .replied
         if hidesMail {
             let plain = mail.messageID.flatMap { $0.isPlain ? $0 : nil }

@@ -14,6 +14,8 @@ struct MailHTML {
     ///
     /// Those without an item are placed before the first single story, else at the top.
     var pictures: [EnclosedPicture] = []
+    /// The enclosed icons of feeds.
+    var icons: [FeedID: OutgoingFile] = [:]
     /// Each summary is shown below the item with its marker.
     var summaries: [OutgoingMessage.Summary] = []
 
@@ -168,6 +170,7 @@ struct MailHTML {
             case .link(let label, let url): link(label, url)
             case .meaning(let meaning, let inner): HTMLSpans.page.coloured(render(inner), meaning)
             case .picture(let alternative, let url): picture(alternative, url)
+            case .icon(let feed): icon(feed)
             case .lineBreak: "<br>"
             }
         }
@@ -179,6 +182,14 @@ struct MailHTML {
         let enclosed = pictures.first { $0.url == url }
         return enclosed.map { image($0, widest: Self.textWidth) } ?? link(alternative, url)
     }
+
+    /// As high as the text beside it; the name that follows says what it is.
+    private func icon(_ feed: FeedID) -> String {
+        guard let id = icons[feed]?.contentID?.text else { return "" }
+        return "<img src=\"cid:\(HTMLRendering.escaped(id))\" alt=\"\" height=\"16\" style=\"\(Self.iconStyle)\">"
+    }
+
+    private static let iconStyle = "height:16px;width:auto;vertical-align:middle;margin-right:6px"
 
     private func link(_ label: String, _ url: String) -> String {
         guard let url = DisplayText.link(url) else { return HTMLRendering.escaped(label) }
@@ -213,14 +224,14 @@ extension RichText.Span {
         switch self {
         case .link: true
         case .strong(let inner): inner.contains(where: \.isTitle)
-        case .text, .emphasis, .code, .meaning, .symbol, .picture, .lineBreak: false
+        case .text, .emphasis, .code, .meaning, .symbol, .picture, .icon, .lineBreak: false
         }
     }
 
-    /// Whether it is coloured text or a line break, which may stand among the facts of a story.
+    /// Whether it is coloured text, an icon or a line break, which may stand among the facts of a story.
     fileprivate var isMark: Bool {
         switch self {
-        case .meaning, .lineBreak: true
+        case .meaning, .icon, .lineBreak: true
         case .text, .strong, .emphasis, .code, .link, .symbol, .picture: false
         }
     }
@@ -230,7 +241,7 @@ extension RichText.Span {
         switch self {
         case .picture(_, let url): [url]
         case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.flatMap(\.pictureAddresses)
-        case .text, .code, .link, .symbol, .lineBreak: []
+        case .text, .code, .link, .symbol, .icon, .lineBreak: []
         }
     }
 }

@@ -35,6 +35,12 @@ extension MailNetwork {
             let mail = composer.push(
                 message,
                 pictures: enclosed.first ?? [],
+                icons: await icons.enclosed(
+                    [message],
+                    for: Address(network: name, kind: .person, target: known.address),
+                    id: key.text,
+                    domain: composer.tokens.own.domain
+                ),
                 key: key,
                 to: known,
                 footer: footer,

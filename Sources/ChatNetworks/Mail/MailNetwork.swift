@@ -20,6 +20,7 @@ package struct MailNetwork: MessageAcknowledging, FileFetching {
     let outlet = EventOutlet()
     let desk = MailDesk()
     let pictures: MailPictures
+    let icons: MailIcons
     let outbox = MailOutbox()
 
     package init(options: MailNetworkOptions, keeping: any MailKeeping, time: any TimeSource, log: Logger) {
@@ -29,6 +30,7 @@ package struct MailNetwork: MessageAcknowledging, FileFetching {
         self.time = time
         self.log = log
         pictures = MailPictures(fetch: options.picture, time: time)
+        icons = MailIcons(source: options.icons, most: options.iconsPerMail)
     }
 
     var facts: Logger.Metadata { ["network": "\(name)"] }
@@ -55,6 +57,7 @@ package struct MailNetwork: MessageAcknowledging, FileFetching {
             outlet: outlet,
             composer: composer,
             pictures: pictures,
+            icons: icons,
             time: time,
             log: log,
             send: send

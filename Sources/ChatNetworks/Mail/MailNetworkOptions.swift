@@ -32,6 +32,10 @@ package struct MailNetworkOptions: Sendable {
     package var templates: String
     /// Loads a picture from an untrusted address, within limits; nil when mails have no pictures.
     package var picture: (@Sendable (_ url: String) async -> [UInt8]?)?
+    /// Gives the icons of feeds; nil when none are enclosed.
+    package var icons: (any FeedIconSource)?
+    /// The most icons in one mail.
+    package var iconsPerMail = 20
     /// Tells which lines are commands, and which commands wait for a code while their sender is doubted.
     package var vocabulary: CommandVocabulary
     /// Whether the chat has sent a code to the owner of an address; a bare `yes` may then be meant for the chat.

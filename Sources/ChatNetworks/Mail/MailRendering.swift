@@ -29,11 +29,14 @@ package struct MailRendering: Sendable {
 
     /// The answers in order, each below its command, then the footer.
     ///
-    /// - Parameter pictures: the pictures of each message, in the messages' order.
+    /// - Parameters:
+    ///   - pictures: the pictures of each message, in the messages' order.
+    ///   - icons: the icons of the feeds that they name.
     func content(
         _ answers: [MailAnswer],
         footer: MailWords,
-        pictures: [[EnclosedPicture]] = []
+        pictures: [[EnclosedPicture]] = [],
+        icons: [FeedID: OutgoingFile] = [:]
     ) -> MailContent {
         let messages = answers.flatMap(\.messages)
         let subject = MailSubject.of(messages)
@@ -42,7 +45,7 @@ package struct MailRendering: Sendable {
         return MailContent(
             subject: subject,
             text: text(answers, footer),
-            html: html(answers, footer, title: subject, pictures),
+            html: html(answers, footer, title: subject, pictures, icons),
             files: files.map(\.file)
         )
     }
@@ -76,11 +79,12 @@ package struct MailRendering: Sendable {
         _ answers: [MailAnswer],
         _ footer: MailWords,
         title: String,
-        _ pictures: [[EnclosedPicture]]
+        _ pictures: [[EnclosedPicture]],
+        _ icons: [FeedID: OutgoingFile]
     ) -> String {
-        let whole = page(answers, footer, title: title, pictures, isLean: false)
+        let whole = page(answers, footer, title: title, pictures, icons, isLean: false)
         guard whole.utf8.count > MailHTML.largest else { return whole }
-        return page(answers, footer, title: title, pictures, isLean: true)
+        return page(answers, footer, title: title, pictures, icons, isLean: true)
     }
 
     private func page(
@@ -88,10 +92,12 @@ package struct MailRendering: Sendable {
         _ footer: MailWords,
         title: String,
         _ pictures: [[EnclosedPicture]],
+        _ icons: [FeedID: OutgoingFile],
         isLean: Bool
     ) -> String {
         var blocks: [[String: Any]] = []
         var html = MailHTML(isLean: isLean)
+        html.icons = icons
         var ofMessages = pictures[...]
         for answer in answers {
             if let command = answer.command { blocks.append(html.quote(Self.shown(command))) }

@@ -74,7 +74,7 @@ enum MailText {
     private static func links(in spans: [RichText.Span]) -> [(label: String, url: String)] {
         spans.flatMap { span -> [(label: String, url: String)] in
             switch span {
-            case .text, .code, .symbol, .lineBreak: []
+            case .text, .code, .symbol, .icon, .lineBreak: []
             case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): links(in: inner)
             case .link(let label, let url), .picture(let label, let url): [(DisplayText.clean(label), url)]
             }
@@ -90,6 +90,7 @@ enum MailText {
             case .code(let text): quoted(DisplayText.clean(text))
             case .link(let label, let url), .picture(let label, let url):
                 link(DisplayText.clean(label), showsAddresses ? DisplayText.link(url) : nil)
+            case .icon: ""
             case .lineBreak: " "
             }
         }

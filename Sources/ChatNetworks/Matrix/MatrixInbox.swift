@@ -1,6 +1,7 @@
 import MatrixClient
 import NewsModel
 import Synchronization
+import Waking
 
 /// The reported messages that are not processed yet, and the /sync token that may be stored.
 final class MatrixInbox: Sendable {
@@ -11,6 +12,8 @@ final class MatrixInbox: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Rings when an event is processed.
+    let changes = ChangeBell()
     /// Tokens up to which everything is processed, the newest only.
     let tokens: AsyncStream<String>
     private let token: AsyncStream<String>.Continuation
@@ -46,6 +49,7 @@ final class MatrixInbox: Sendable {
             return state.rooms.removeValue(forKey: event).map { (room: $0, wasTyping: wasTyping) }
         }
         publish()
+        changes.ring()
         return room
     }
 

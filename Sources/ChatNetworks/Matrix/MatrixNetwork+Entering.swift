@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import MatrixClient
 package import NewsModel
+internal import Waking
 
 extension MatrixNetwork {
     /// Seconds to wait until /sync reports a joined room.
@@ -67,11 +68,11 @@ extension MatrixNetwork {
     /// Waits until /sync reports the room, with its kind and its operators.
     private func isToldOf(_ room: String) async -> Bool {
         let end = time.now.addingTimeInterval(Self.syncTimeout)
-        while await !rooms.isJoined(room) {
-            guard time.now < end else { return false }
-            do { try await time.sleep(until: time.now.addingTimeInterval(0.1)) } catch { return false }
+        let isTold = try? await time.race(until: end) { [rooms] () async throws -> Bool in
+            try await rooms.changes.wait { await rooms.isJoined(room) }
+            return true
         }
-        return true
+        return isTold ?? false
     }
 
     /// Whether the account is a member who may change the room's settings.

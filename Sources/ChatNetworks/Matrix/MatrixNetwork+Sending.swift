@@ -16,7 +16,8 @@ extension MatrixNetwork {
         case .declined: return .refused(reason: "left the private room")
         case .refused(let reason): return .refused(reason: reason)
         }
-        let outcome = await post(part, key: key, into: room, session).outcome
+        let shown = await icons.shown(in: part, for: address, through: session)
+        let outcome = await post(shown, key: key, into: room, session).outcome
         guard outcome == .confirmed else { return outcome }
         turns.noteSent(to: address.target, at: time.now)
         await personalParts.finish(key)
@@ -52,17 +53,11 @@ extension MatrixNetwork {
         }
         if let url = content.removeValue(forKey: MatrixPicture.urlKey)?.string {
             // The text before it links the picture, so nothing is missing without it.
-            guard let picture = await pictures?.picture(url) else { return (.confirmed, nil) }
-            let type = picture.format.mimeType
-            let upload = MatrixRequest.upload(
-                picture.bytes,
-                type: type,
-                name: "picture.\(picture.format.kind.rawValue)"
-            )
-            let outcome = await session.call(upload).map { $0["content_uri"]?.string }
-            // A homeserver that wants no more uploads now holds up no message.
-            guard case .success(let address) = outcome else { return (.confirmed, nil) }
-            content["url"] = .string(address)
+            // A homeserver that wants no more uploads now holds up no message, either.
+            guard let pictures,
+                let picture = await uploads.picture(url, through: session, load: { await pictures.picture(url) })
+            else { return (.confirmed, nil) }
+            content["url"] = .string(picture.address)
             content["info"] = MatrixPicture.info(picture)
         }
         func send() async -> MatrixOutcome<String> {
@@ -75,10 +70,12 @@ extension MatrixNetwork {
             return await session.call(request).map { $0["event_id"]?.string }
         }
         var outcome = await send()
-        // A thread whose first post is gone, or is in the room's predecessor, keeps no message back.
-        if case .refused = outcome, content["m.relates_to"]?["rel_type"]?.string == "m.thread" {
+        // A thread whose first post is gone keeps no message back.
+        if case .refused = outcome, let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.thread" {
             content["m.relates_to"] = nil
             outcome = await send()
+            // The next message begins a new thread.
+            if case .success = outcome, let root = relation["event_id"]?.string { await forgetThread(root, in: room) }
         }
         guard case .success(let event) = outcome else { return (failure(outcome), nil) }
         ownEvents.note(event, OwnPost(content: .object(content)))
@@ -157,6 +154,14 @@ extension MatrixNetwork {
             try await kept.state.recordPosted(network: name, eventID: event, key: key)
         } catch {
             log.error("Matrix event not remembered", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
+    private func forgetThread(_ root: String, in room: String) async {
+        do {
+            try await kept.state.forgetThread(network: name, room: room, root: root)
+        } catch {
+            log.error("Matrix thread not forgotten", metadata: facts.merging(["error": "\(error)"]) { $1 })
         }
     }
 

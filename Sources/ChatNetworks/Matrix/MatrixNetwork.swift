@@ -29,6 +29,8 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     let turns = RoomTurns()
     let ownEvents = OwnEvents()
     let pictures: LoadedPictures?
+    let uploads: UploadedPictures
+    let icons: MatrixIcons
     let opened: AsyncStream<OpenedMessage>
     let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: MatrixStateStore
@@ -42,7 +44,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
 
     package init(
         options: MatrixNetworkOptions,
-        state: any NetworkStateStore,
+        state: any MatrixKeeping,
         time: any TimeSource,
         log: Logger
     ) {
@@ -51,6 +53,8 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
         self.log = log
         name = options.name
         pictures = options.picture.map { LoadedPictures(fetch: $0, time: time) }
+        uploads = UploadedPictures(network: options.name, kept: state, time: time, log: log)
+        icons = MatrixIcons(source: options.icons, uploads: uploads, time: time)
         var transport = HTTPClientOptions(userAgent: options.userAgent)
         transport.caFile = options.caFile
         client = HTTPClient(options: transport)
@@ -126,9 +130,17 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     }
 
     package func isMember(account: String, in room: String) async -> Bool {
-        guard await rooms.isJoined(room), let session = await rooms.session else { return false }
-        let member = await session.call(.member(account, of: room)).value
-        return member?["membership"]?.string == "join"
+        await membership(of: account, in: room) == "join"
+    }
+
+    package func hasLeft(account: String, room: String) async -> Bool {
+        await membership(of: account, in: room).map { $0 != "join" } ?? false
+    }
+
+    /// As the homeserver says it; nil if it cannot be asked, or knows nothing of the account there.
+    private func membership(of account: String, in room: String) async -> String? {
+        guard await rooms.isJoined(room), let session = await rooms.session else { return nil }
+        return await session.call(.member(account, of: room)).value?["membership"]?.string
     }
 
     /// Ids are case-sensitive, so only aliases and links are converted to the room's id.

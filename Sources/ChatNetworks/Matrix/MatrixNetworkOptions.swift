@@ -37,6 +37,8 @@ package struct MatrixNetworkOptions: Sendable {
     package var showsTyping = true
     /// Loads a picture from an untrusted address, within limits; nil when no pictures are shown.
     package var picture: (@Sendable (_ url: String) async -> [UInt8]?)?
+    /// Gives the icons of feeds; nil when none are shown.
+    package var icons: (any FeedIconSource)?
     /// Its command prefix marks lines that do not count as conversation.
     package var vocabulary: CommandVocabulary
     /// The name by which the bot is addressed in rooms.

@@ -18,10 +18,10 @@ enum MatrixPicture {
     }
 
     /// What is known of an uploaded picture.
-    static func info(_ picture: LoadedPicture) -> JSONValue {
+    static func info(_ picture: UploadedPicture) -> JSONValue {
         [
-            "mimetype": .string(picture.format.mimeType), "size": .number(Double(picture.bytes.count)),
-            "w": .number(Double(picture.format.width)), "h": .number(Double(picture.format.height)),
+            "mimetype": .string(picture.mediaType), "size": .number(Double(picture.bytes)),
+            "w": .number(Double(picture.width)), "h": .number(Double(picture.height)),
         ]
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MatrixClient
 import NewsModel
 import Parallelism
+import Waking
 
 /// The rooms we are in, and which of them are direct rooms.
 actor MatrixRooms {
@@ -23,6 +24,8 @@ actor MatrixRooms {
         case unknown
     }
 
+    /// Rings when we have entered rooms.
+    nonisolated let changes = ChangeBell()
     private let names: RoomNames
     let time: any TimeSource
     private(set) var session: MatrixSession?
@@ -62,6 +65,7 @@ actor MatrixRooms {
 
     func apply(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
         let actions = state.apply(batch, isFirst: isFirst)
+        defer { if !batch.joined.isEmpty { changes.ring() } }
         for action in actions { if case .directRooms(let rooms) = action { direct = rooms } }
         for update in batch.joined {
             created.remove(update.room)
@@ -135,6 +139,7 @@ actor MatrixRooms {
         created.insert(room)
         made[room] = user
         people[room] = (0, [user, ownUser])
+        changes.ring()
     }
 
     /// Adds a room to a person's direct rooms, here and at the server; false when the server did not answer.

@@ -5,7 +5,7 @@ import NewsModel
 /// The state that is stored over restarts, besides the session.
 struct MatrixStateStore: Sendable {
     let network: String
-    let state: any NetworkStateStore
+    let state: any MatrixKeeping
 
     /// The /sync token up to which everything is processed.
     func since() async throws -> String? { try await state.networkState(network, key: "since") }
@@ -78,7 +78,7 @@ struct MatrixStateStore: Sendable {
 
     /// A message part for a person, and the room that it was sent to.
     struct PersonalPart: Hashable, Codable {
-        var key: String
+        var key: PartKey
         var room: String
     }
 

@@ -3,6 +3,7 @@ import Logging
 import MatrixClient
 import NewsModel
 internal import TimeArithmetic
+import Waking
 
 /// The long poll: requests /sync repeatedly; each answer is handled before the next request.
 struct MatrixSyncing {
@@ -73,9 +74,8 @@ struct MatrixSyncing {
     }
 
     private func waitForCapacity() async throws {
-        while network.inbox.openCount > Self.mostOpen {
-            try await network.time.sleep(until: network.time.now.addingTimeInterval(0.1))
-        }
+        let inbox = network.inbox
+        try await inbox.changes.wait { inbox.openCount <= Self.mostOpen }
     }
 
     private func apply(_ batch: SyncBatch, since: String?) async throws {

@@ -10,14 +10,14 @@ actor PersonalParts {
     private let kept: MatrixStateStore
     private let turn = Slots()
     /// Parts that will not be sent again.
-    private var finished = BoundedMap<String, Bool>(limit: 10_000)
+    private var finished = BoundedMap<PartKey, Bool>(limit: 10_000)
 
     init(kept: MatrixStateStore) { self.kept = kept }
 
     /// The room that a part may be in already, and the room of the person's newest part.
     func rooms(of key: PartKey, for user: String) async throws -> (own: String?, newest: String?) {
         let parts = try await kept.personalParts(for: user)
-        return (parts.last { $0.key == key.text }?.room, parts.last?.room)
+        return (parts.last { $0.key == key }?.room, parts.last?.room)
     }
 
     /// Stores the room of a part before the part is sent.
@@ -25,12 +25,12 @@ actor PersonalParts {
         try await turn.take()
         defer { turn.give() }
         let parts = try await kept.personalParts(for: user)
-        let part = MatrixStateStore.PersonalPart(key: key.text, room: room)
+        let part = MatrixStateStore.PersonalPart(key: key, room: room)
         guard !parts.contains(part) else { return }
-        let open = parts.filter { $0.key != key.text && finished[$0.key] == nil }
+        let open = parts.filter { $0.key != key && finished[$0.key] == nil }
         try await kept.setPersonalParts(open.suffix(Self.most - 1) + [part], for: user)
         for part in parts { finished[part.key] = nil }
     }
 
-    func finish(_ key: PartKey) { finished[key.text] = true }
+    func finish(_ key: PartKey) { finished[key] = true }
 }

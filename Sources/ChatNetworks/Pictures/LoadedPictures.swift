@@ -40,7 +40,8 @@ actor LoadedPictures {
         self.time = time
     }
 
-    /// Nil for what cannot be loaded, is no picture that programs show, or has another size than pictures of stories have.
+    /// Nil for what cannot be loaded, is no picture that programs show, or has another size than pictures of stories
+    /// have.
     func picture(_ url: String) async -> LoadedPicture? {
         guard let bytes = await bytes(url), let format = PictureFormat(bytes), Self.sides.contains(format.width),
             Self.sides.contains(format.height)

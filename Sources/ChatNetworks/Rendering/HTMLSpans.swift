@@ -23,9 +23,10 @@ struct HTMLSpans: Sendable {
             case .code(let text): "<code>\(HTMLRendering.escaped(text))</code>"
             case .link(let label, let url): link(label, url)
             case .meaning(let meaning, let inner): coloured(render(inner), meaning)
-            // Pages load nothing from other servers: a feed must not choose what is shown. What somebody reads in private on
-            // Matrix comes as an event of its own (`MatrixPicture`).
+            // Pages load nothing from other servers: a feed must not choose what is shown. What somebody reads in
+            // private on Matrix comes as an event of its own (`MatrixPicture`).
             case .picture(let alternative, let url): link(alternative, url)
+            case .icon(let feed): reader == .matrix ? MatrixIcons.mark(feed) : ""
             case .lineBreak: "<br>"
             }
         }

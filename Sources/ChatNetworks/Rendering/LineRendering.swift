@@ -106,6 +106,7 @@ package enum LineRendering {
             case .link(let label, let url), .picture(let label, let url):
                 link(DisplayText.clean(label), DisplayText.link(url), style)
             case .meaning(let meaning, let inner): styled(render(inner, style), style.meaning(meaning))
+            case .icon: ""
             case .lineBreak: " "
             }
         }
@@ -121,7 +122,7 @@ package enum LineRendering {
 
     private static func withoutAddress(_ span: RichText.Span) -> RichText.Span {
         switch span {
-        case .text, .code, .symbol, .lineBreak: span
+        case .text, .code, .symbol, .icon, .lineBreak: span
         case .strong(let inner): .strong(inner.map(withoutAddress))
         case .emphasis(let inner): .emphasis(inner.map(withoutAddress))
         case .meaning(let meaning, let inner): .meaning(meaning, inner.map(withoutAddress))

@@ -41,6 +41,7 @@ package enum MarkdownRendering {
                 DisplayText.link(url).map { "[" + escaped(label.isEmpty ? $0 : label) + "](<" + $0 + ">)" }
                     ?? escaped(label)
             case .meaning(_, let inner): render(inner)
+            case .icon: ""
             // CommonMark 0.31, 6.7; the indent keeps it in its list item.
             case .lineBreak: "\\\n  "
             case .picture(let alternative, let url):

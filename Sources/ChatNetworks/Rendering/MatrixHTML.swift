@@ -3,7 +3,8 @@ package import NewsModel
 /// Renders rich text as HTML for Matrix clients (client-server API, "m.room.message msgtypes": the safe subset).
 ///
 /// The output has only the tags `p h3–h6 ol ul li pre code strong em a br span table thead tbody tr th td` and
-/// the attributes `start`, `href`, `data-mx-color` and `data-mx-bg-color`.
+/// the attributes `start`, `href`, `data-mx-color` and `data-mx-bg-color`. Icons of feeds are marks that sending
+/// replaces (`MatrixIcons`).
 package enum MatrixHTML {
     package static func fragment(_ text: RichText) -> String {
         var result = ""

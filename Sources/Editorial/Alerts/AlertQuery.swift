@@ -28,8 +28,8 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
-    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories, places and
-    /// languages are resolved.
+    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories, places
+    /// and languages are resolved.
     ///
     /// Without `places` there are none. Throws `AlertQueryError`.
     package init(

@@ -28,7 +28,8 @@ package struct CategoryNames: Sendable {
 
     /// The category for a name, its translation or the start of one; empty when the phrase works unchanged.
     ///
-    /// Throws `AlertQueryError` when no category fits, or several do.
+    /// A sport or a topic is named in full, or by another word for it. Throws `AlertQueryError` when nothing fits, or
+    /// several do.
     func resolved(_ phrase: QueryPhrase) throws -> String {
         let wanted = phrase.plainText
         // Without a catalogue no subject is known, and any is looked for.
@@ -40,12 +41,13 @@ package struct CategoryNames: Sendable {
         }
         if let other = names.first(where: { $0.words.contains(wanted) }) { return other.name }
         let beginnings = names.filter { $0.spoken.contains { $0.hasPrefix(wanted) } }
+        guard kind == .category else { throw unknown(wanted, near: beginnings.map(\.shown)) }
         if beginnings.count == 1 { return beginnings[0].name }
         if names.contains(where: { " \($0.spoken[0]) ".contains(" \(wanted) ") }) { return "" }
         guard beginnings.isEmpty else {
             throw AlertQueryError(
                 LocalizedMessage(
-                    kind.severalKey,
+                    "query.severalCategories",
                     ["text": .text(wanted), "names": .text(Self.list(beginnings.map(\.shown)))]
                 )
             )
@@ -53,11 +55,21 @@ package struct CategoryNames: Sendable {
         throw unknown(wanted)
     }
 
-    private func unknown(_ wanted: String) -> AlertQueryError {
+    /// - Parameter near: what may be meant; without any, the most similar name.
+    private func unknown(_ wanted: String, near: [String] = []) -> AlertQueryError {
         let text = MessageArgument.text(String(wanted.prefix(60)))
         guard !names.isEmpty else { return AlertQueryError(LocalizedMessage("query.noCategories", ["text": text])) }
-        let known = Self.list(names.map(\.shown))
-        return AlertQueryError(LocalizedMessage(kind.unknownKey, ["text": text, "known": .text(known)]))
+        var facts: [String: MessageArgument] = ["text": text, "known": .text(Self.list(names.map(\.shown)))]
+        let near = near.isEmpty ? similar(to: wanted) : near
+        guard !near.isEmpty else { return AlertQueryError(LocalizedMessage(kind.unknownKey, facts)) }
+        facts["near"] = .text(Self.list(near))
+        return AlertQueryError(LocalizedMessage(kind.unknownKey + "Near", facts))
+    }
+
+    private func similar(to wanted: String) -> [String] {
+        let spoken = names.flatMap { name in (name.spoken + name.words).map { (word: $0, shown: name.shown) } }
+        guard let word = ClosestMatch.suggestion(for: wanted, among: spoken.map(\.word)) else { return [] }
+        return spoken.first { $0.word == word }.map { [$0.shown] } ?? []
     }
 
     private static func list(_ names: [String]) -> String {
@@ -71,14 +83,6 @@ extension CategoryNames.Kind {
         case .category: "query.unknownCategory"
         case .sport: "search.unknownSport"
         case .topic: "search.unknownTopic"
-        }
-    }
-
-    fileprivate var severalKey: String {
-        switch self {
-        case .category: "query.severalCategories"
-        case .sport: "search.severalSports"
-        case .topic: "search.severalTopics"
         }
     }
 }

@@ -8,7 +8,7 @@ package struct PlaceWords: Sendable {
     /// Words before or behind a place that ask for its surroundings ("flood near Valencia"), in lower case.
     private let nearWords: Set<String>
 
-    package init(_ finder: PlaceFinder, nearWords: Set<String> = ["near", "around"]) {
+    package init(_ finder: PlaceFinder, nearWords: Set<String>) {
         self.finder = finder
         self.nearWords = nearWords
     }
@@ -49,8 +49,8 @@ package struct PlaceWords: Sendable {
         )
     }
 
-    /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place; a country or region is
-    /// written as `place:"California"`.
+    /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place; a country or region
+    /// is written as `place:"California"`.
     ///
     /// - Parameter isWhole: whether nothing need stand before it: `near Valencia`.
     package func withField(_ text: String, isWhole: Bool = false) -> String {

@@ -33,7 +33,8 @@ extension AlertQuery {
         return Self.shown(canonical)
     }
 
-    /// What a query of exclusions alone keeps out, as a query; nil for any other query, and for one that cannot be read.
+    /// What a query of exclusions alone keeps out, as a query; nil for any other query, and for one that cannot be
+    /// read.
     package static func excluded(
         by text: String,
         limits: QueryLimits = QueryLimits(),

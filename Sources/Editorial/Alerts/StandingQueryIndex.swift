@@ -70,9 +70,9 @@ package struct StandingQueryIndex<ID: Hashable & Comparable & Sendable>: Sendabl
     }
 
     /// The same as `matches`, in steps.
-    package func stepwiseMatching(of article: QueriedArticle, views: [OwnFeedView] = []) -> StepwiseMatching {
+    package func stepwiseMatching(of article: QueriedArticle, views: [OwnFeedView] = []) -> ArticleMatching {
         let document = article.document
-        return StepwiseMatching(
+        return ArticleMatching(
             article: article,
             document: document,
             all: index.stepwiseMatching(of: document),
@@ -82,7 +82,7 @@ package struct StandingQueryIndex<ID: Hashable & Comparable & Sendable>: Sendabl
     }
 
     /// Matches the queries against one article, a few at a time.
-    package struct StepwiseMatching: Sendable {
+    package struct ArticleMatching: Sendable {
         fileprivate let article: QueriedArticle
         fileprivate let document: QueryDocument
         fileprivate var all: QueryIndex<ID>.StepwiseMatching

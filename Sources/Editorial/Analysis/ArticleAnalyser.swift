@@ -17,7 +17,8 @@ package struct ArticleAnalysis: Sendable, Hashable {
 
 /// Analyses articles, one after the other.
 ///
-/// It reuses ICU's word iterator, so one analyser must not be used by two tasks at once; making one costs a millisecond.
+/// It reuses ICU's word iterator, so one analyser must not be used by two tasks at once; making one costs a
+/// millisecond.
 package final class ArticleAnalyser {
     private let vocabulary: Vocabulary
     private let segmenter = WordSegmenter()

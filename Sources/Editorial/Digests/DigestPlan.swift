@@ -20,7 +20,8 @@ package struct DigestPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - limit: about how many stories the digest lists.
     ///   - perFeed: the most stories of one feed that it lists.
-    ///   - keptBack: stories that the reader was not sent, as others had brought their news; they are listed all the same.
+    ///   - keptBack: stories that the reader was not sent, as others had brought their news; they are listed all the
+    ///     same.
     package init(_ articles: [ArticleOutline], limit: Int, perFeed: Int, keptBack: Set<StoryID> = []) {
         var first: [StoryID: ArticleOutline] = [:]
         var carriers: [StoryID: Set<FeedID>] = [:]

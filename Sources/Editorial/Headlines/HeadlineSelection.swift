@@ -1,7 +1,8 @@
 package import Foundation
 package import NewsModel
 
-/// Picks the top stories: each event once, few sources per category, recent stories first and older ones to fill the list.
+/// Picks the top stories: each event once, few sources per category, recent stories first and older ones to fill the
+/// list.
 package enum HeadlineSelection {
     package static let usualCount = 10
     package static let usualSourcesPerCategory = 2

@@ -12,7 +12,8 @@ package struct KnownNames: Sendable {
         var feeds: Set<UInt64>
     }
 
-    /// The number of feeds that must agree: for a name of several words, and for one word, which may mean several things.
+    /// The number of feeds that must agree: for a name of several words, and for one word, which may mean several
+    /// things.
     private static let feedsOfName = 3
     private static let feedsOfWord = 5
     private let mostNames: Int

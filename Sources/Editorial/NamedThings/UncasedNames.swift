@@ -1,7 +1,7 @@
 internal import TextAnalysis
 
-/// Names in scripts with spaces and without capitals (Arabic, Devanagari, Hangul): the names of the vocabulary, and what its
-/// words begin, end or stand beside.
+/// Names in scripts with spaces and without capitals (Arabic, Devanagari, Hangul): the names of the vocabulary, and
+/// what its words begin, end or stand beside.
 struct UncasedNames {
     let text: SegmentedText
     let rules: LanguageVocabulary

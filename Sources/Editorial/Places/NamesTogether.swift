@@ -30,7 +30,8 @@ struct NamesTogether {
         }
     }
 
-    /// A name that is a person's somewhere is one everywhere, unless a place is named around it; and the other way round.
+    /// A name that is a person's somewhere is one everywhere, unless a place is named around it; and the other way
+    /// round.
     private func judgeRepetitions(_ mentions: inout [PlaceMention]) {
         var persons: Set<UInt32> = []
         var places: Set<UInt32> = []

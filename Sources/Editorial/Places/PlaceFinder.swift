@@ -123,6 +123,7 @@ package struct FoundPlace: Sendable, Hashable {
     package let isDemonym: Bool
     /// From 0 to 1: that the name means a place, and this one.
     package let confidence: Double
-    /// Why, for machines and people who tune the rules: evidence words with + between them ("after-preposition+inside:US.TX").
+    /// Why, for machines and people who tune the rules: evidence words with + between them
+    /// ("after-preposition+inside:US.TX").
     package let reason: String
 }

@@ -11,7 +11,7 @@ package struct PlaceQuery: Sendable {
     package let places: [Place]
     /// The places with those that contain them.
     package let named: [NamedPlace]
-    /// Those of the places that a person may mean who names no region or country: the first, and what is nearly as well known.
+    /// The places that a bare name most likely means: the first, and those that are nearly as well known.
     package let likely: [NamedPlace]
     /// Whether what contains the place was typed, too ("Valencia, Spain").
     package let namesContainer: Bool

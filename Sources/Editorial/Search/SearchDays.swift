@@ -1,4 +1,5 @@
 import TextAnalysis
+import TimeArithmetic
 
 /// Finds days, months, years and spans in searches, as the locales and the field `since:` write them.
 struct SearchDays: Sendable {
@@ -28,7 +29,7 @@ struct SearchDays: Sendable {
     private static let marks: [String: Part] = [
         "{weekday}": .weekday, "{month}": .month, "{day}": .day, "{year}": .year,
     ]
-    private static let weekdayKeys = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let weekdayKeys = CivilDate.weekdayAbbreviations.map { $0.lowercased() }
     /// What may follow besides a blank and letters of scripts without blanks.
     private static let closing: Set<String> = [" ", ",", ".", ";", "!", "?", "，", "。", "；", "！", "？", "、"]
     /// The longest value of `since:`, in characters: "2026-11-20".

@@ -140,11 +140,11 @@ package struct SearchPieces: Sendable {
         (word, isSpaced) = ("", false)
     }
 
-    /// Whether two letters belong to one word: in scripts without spaces none do.
+    /// Whether two letters belong to one word, with its hyphens: in scripts without spaces none do.
     static func joins(_ left: String, _ right: String) -> Bool {
         func isSpacedLetter(_ text: String) -> Bool {
             guard let scalar = text.unicodeScalars.first else { return false }
-            return (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            return (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-")
                 && !WordTokenizer.isUnspaced(scalar)
         }
         return isSpacedLetter(left) && isSpacedLetter(right)

@@ -14,6 +14,13 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
+    /// A word for a category that may be looked for as a word, too: "tech" in "tech linux".
+    package struct CategoryWord: Hashable, Sendable {
+        package var text: String
+        /// The whole search with this word in quotes, so that it is only a word.
+        package var quoted: String
+    }
+
     /// In the language of queries; empty when no words remain.
     package private(set) var query = ""
     package private(set) var period: DigestPeriod?
@@ -22,6 +29,8 @@ package struct SearchSentence: Hashable, Sendable {
     /// The period as it was typed, with the word that makes it one.
     package private(set) var typedPeriod: String?
     package private(set) var category: String?
+    /// The word that was understood as the category although others stand beside it; nil where the sentence says it.
+    package private(set) var categoryWord: CategoryWord?
     package private(set) var source: Source?
     /// All words of the search are in nearly every text.
     package private(set) var isOnlyCommon = false
@@ -33,13 +42,21 @@ package struct SearchSentence: Hashable, Sendable {
     /// - Parameters:
     ///   - language: the reader's, for its common words beside the English ones.
     ///   - today: the reader's local day.
+    ///   - takesCategoryWords: whether a category beside other words may be meant without "news" or "in".
     ///   - source: the source that a text names.
-    package init(_ pieces: SearchPieces, language: String, today: CivilDate, source find: (String) -> Source?) {
+    package init(
+        _ pieces: SearchPieces,
+        language: String,
+        today: CivilDate,
+        takesCategoryWords: Bool = true,
+        source find: (String) -> Source?
+    ) {
         self.pieces = pieces.pieces
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
         takeSource(find)
         takePeriod(today)
         takeCategory()
+        if category == nil, takesCategoryWords { takeCategoryWord(of: pieces.pieces) }
         takeFillers()
         let words = self.pieces.filter { $0.kind != .fixed }
         let rare = words.filter { piece in
@@ -119,20 +136,55 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
-    /// A category before "news" or behind "in", or one that no words stand beside.
+    /// A category before "news" or behind "in", or one beside which nothing else is looked for.
     private mutating func takeCategory() {
-        let hasWords = pieces.contains { $0.kind == .word }
+        let isAlone = !pieces.contains { $0.kind == .word || $0.kind == .fixed }
         for (index, piece) in pieces.enumerated() {
             guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index) else { continue }
             let next = pieces[(index + 1)...].first { $0.kind != .phrase(.joint) }
             let isWithin = index > 0 && pieces[index - 1].kind == .phrase(.within)
-            guard !hasWords || next?.kind == .phrase(.news) || isWithin else { continue }
-            category = name
-            pieces.remove(at: index)
-            take(.joint, at: index)
+            guard isAlone || next?.kind == .phrase(.news) || isWithin else { continue }
+            takeCategory(name, at: index)
             if isWithin { pieces.remove(at: index - 1) }
             return
         }
+    }
+
+    private mutating func takeCategory(_ name: String, at index: Int) {
+        category = name
+        pieces.remove(at: index)
+        take(.joint, at: index)
+    }
+
+    /// "tech linux": a category that is the first word, or the only one beside operators.
+    private mutating func takeCategoryWord(of typed: [SearchPieces.Piece]) {
+        let hasWords = pieces.contains { $0.kind == .word }
+        for (index, piece) in pieces.enumerated() {
+            guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index), !hasWords || leads(index)
+            else { continue }
+            categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed))
+            return takeCategory(name, at: index)
+        }
+    }
+
+    /// Whether no word stands before a category, and a blank but no "and" behind it: "科技公司" is one word.
+    private func leads(_ index: Int) -> Bool {
+        let isFirst = pieces[..<index].allSatisfy { piece in
+            switch piece.kind {
+            case .fixed, .phrase(.request), .phrase(.joint), .phrase(.news): true
+            default: false
+            }
+        }
+        guard isFirst, index + 1 < pieces.count else { return false }
+        return pieces[index + 1].isSpaced && pieces[index + 1].kind != .phrase(.and)
+    }
+
+    private static func quoting(_ piece: SearchPieces.Piece, in typed: [SearchPieces.Piece]) -> String {
+        var pieces = typed
+        guard let index = pieces.firstIndex(of: piece) else { return SearchPieces.text(of: typed[...]) }
+        pieces[index].text = "\"\(piece.text)\""
+        pieces[index].isSpaced = true
+        return SearchPieces.text(of: pieces[...])
     }
 
     /// Whether an "or" stands beside a category, or an "and" and another category: then they are words to look for.

@@ -64,6 +64,15 @@ package struct SmartDefinition: Hashable, Sendable {
         meaning = .keywords(typed.keywords, all: typed.all, field: typed.field)
         inFull = typed.isInFull ? nil : words.first.map(typed.inFull)
     }
+
+    /// The definition as one types it in a language with all that it means; a query stays as it is.
+    package func text(in words: Words) -> String {
+        switch meaning {
+        case .keywords(let keywords, let all, let field):
+            SmartKeywords(keywords: keywords, all: all, field: field).inFull(words)
+        case .query(let text): text
+        }
+    }
 }
 
 /// Where keywords are looked for, and how one language says so behind them.
@@ -101,6 +110,10 @@ private struct SmartKeywords {
     var field: QueryField?
     /// Whether the words before it say in full what is meant.
     var isInFull = true
+
+    init(keywords: [String], all: Bool, field: QueryField?) {
+        (self.keywords, self.all, self.field) = (keywords, all, field)
+    }
 
     /// `any of: heat, flood in title`, `any title: heat, flood`; nil without such words before it.
     init?(declared text: String, _ languages: [SmartDefinition.Words], _ fields: QueryFieldWords) {

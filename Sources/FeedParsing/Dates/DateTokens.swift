@@ -116,7 +116,7 @@ struct DateTokens {
 
     /// `+0200`, `+02:00`, `+2`, `+530`.
     private mutating func readOffset(_ value: Int, _ digits: Int, _ next: UInt8) {
-        var minutes = digits <= 2 ? value * 60 : value / 100 * 60 + value % 100
+        var minutes = digits <= 2 ? value * 60 : CivilDate.minutes(ofOffset: value)
         if digits <= 2, next == UInt8(ascii: ":"), index + 1 < text.count, text[index + 1].isASCIIDigit {
             index += 1
             minutes += twoDigits() ?? 0

@@ -44,8 +44,7 @@ enum FeedDate {
             (0...59).contains(minute), (0...60).contains(second),
             hour < 24 || (minute == 0 && second == 0)
         else { return nil }
-        let days = date.dayNumber
-        return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
+        return Int64(CivilDate.second(ofDay: date.dayNumber, hour: hour, minute: minute, second: second))
     }
 
     /// A fast path for the most common form: `2026-11-21T03:51:19[.123](Z|±hh:mm)`.
@@ -77,6 +76,14 @@ enum FeedDate {
             value = value * 10 + Int(text[index] - 0x30)
         }
         return value
+    }
+}
+
+/// Formats Unix seconds as RFC 3339 in UTC.
+enum DateText {
+    static func rfc3339(_ seconds: Int64) -> String {
+        let day = CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: Int(seconds)))
+        return "\(day)T\(CivilDate.clock(ofSecond: Int(seconds)))Z"
     }
 }
 

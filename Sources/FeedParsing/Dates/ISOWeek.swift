@@ -27,6 +27,6 @@ struct ISOWeek {
             return
         }
         let monday = fourth - CivilDate.weekday(ofDay: fourth)
-        seconds = Int64(monday + (week - 1) * 7 + day - 1) * 86_400
+        seconds = Int64(CivilDate.second(ofDay: monday + (week - 1) * 7 + day - 1))
     }
 }

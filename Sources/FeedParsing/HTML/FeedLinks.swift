@@ -80,6 +80,7 @@ package enum FeedLinks {
         }
         found.feeds = found.feeds.filter { !$0.isUnlikely } + found.feeds.filter(\.isUnlikely)
         found.iconURL = icons.best ?? favicon(pageURL)
+        found.pictureURL = icons.bestPicture
         return found
     }
 
@@ -190,8 +191,11 @@ struct PageIcons {
     private static let enough = 256
 
     private var chosen: (url: String, rank: Int)?
+    private var picture: (url: String, rank: Int)?
 
     var best: String? { chosen?.url }
+    /// The same without drawings and without files of several pictures (`.ico`), which chat programs do not show.
+    var bestPicture: String? { picture?.url }
 
     /// `sizes` is `16x16 32x32` or `any` (HTML, section 4.6.7.8).
     mutating func offer(_ url: String, _ relations: [Substring], sizes: String?, type: String?) {
@@ -206,7 +210,15 @@ struct PageIcons {
         // Touch icons are used only if the page has no other.
         let rank = (isIcon ? 1_000 : 0) + (size <= Self.enough ? size : 1)
         if rank > chosen?.rank ?? -1 { chosen = (url, rank) }
+        let isSeveral = type?.lowercased().holds("icon") == true || Self.path(of: url).hasSuffix(".ico")
+        if !isDrawing, !isSeveral, !Self.path(of: url).hasSuffix(".svg"), rank > picture?.rank ?? -1 {
+            picture = (url, rank)
+        }
     }
+}
+
+extension PageIcons {
+    private static func path(of url: String) -> String { url.prefix { $0 != "?" && $0 != "#" }.lowercased() }
 }
 
 /// A feed that a page links to.
@@ -231,6 +243,8 @@ package struct PageFeeds: Sendable, Equatable {
     package var feeds: [FeedLink] = []
     /// The page's own icon, else the address where browsers look for one; nil when the page's address is unknown.
     package var iconURL: String?
+    /// The page's own icon as a picture that chat and mail programs show; nil if it links none.
+    package var pictureURL: String?
     /// Feed addresses that are usual for the program which made the page; they are tried if the page declares no feed.
     package var guesses: [String] = []
 

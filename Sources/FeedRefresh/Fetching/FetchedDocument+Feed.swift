@@ -7,9 +7,9 @@ package import Storage
 extension FetchedDocument {
     /// Converts a parsed feed for storage; every entry gets a title and the keys that identify it and its story.
     ///
-    /// If the document `isCut`, its last entry is left out. All entries get their full texts at once if it `hasOnlyNews`,
-    /// else those that turn out to be new get them later (`withTexts`). If it is the feed's first one, fetched at `firstAt`,
-    /// old entries are compared with stories by their links alone (`OldTitles`).
+    /// If the document `isCut`, its last entry is left out. All entries get their full texts at once if it
+    /// `hasOnlyNews`, else those that turn out to be new get them later (`withTexts`). If it is the feed's first one,
+    /// fetched at `firstAt`, old entries are compared with stories by their links alone (`OldTitles`).
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),

@@ -6,11 +6,11 @@ import ServiceLifecycle
 package import Storage
 import Waking
 
-/// Analyses articles after they were stored: a feed's archive, those whose page was read or whose title changed, and all
-/// when the rules have changed.
+/// Analyses articles after they were stored: a feed's archive, those whose page was read or whose title changed, and
+/// all when the rules have changed.
 ///
-/// It works in small steps, the newest articles first, while the bot answers. A signal of the store starts it. Nothing is
-/// sent because of it.
+/// It works in small steps, the newest articles first, while the bot answers. A signal of the store starts it. Nothing
+/// is sent because of it.
 package struct ArticleBackfill: Service {
     private let store: Store
     /// Nil leaves places or facts as they are.
@@ -102,5 +102,16 @@ package struct ArticleBackfill: Service {
         }
         try await store.saveAnalyses(found, of: texts, version: version)
         return texts.count
+    }
+}
+
+/// Which rules articles are analysed by.
+enum AnalysisRules {
+    /// Differs when the same article would be analysed differently: by an edited vocabulary or another gazetteer, too.
+    static func version(_ finder: PlaceFinder?, _ words: ArticleWords?) -> Int {
+        var hash = StableHash()
+        if let finder { hash.combine("places \(finder.edition)") }
+        if let words { hash.combine("words \(ArticleAnalysis.version) \(words.edition)") }
+        return hash.number
     }
 }

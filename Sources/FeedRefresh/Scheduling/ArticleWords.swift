@@ -58,8 +58,8 @@ package actor ArticleWords {
         return facts(of: text, country, by: analyser).facts
     }
 
-    /// What the words of a new article tell, and the article for the story index; nil instead of the latter when it is too
-    /// old to be compared with others.
+    /// What the words of a new article tell, and the article for the story index; nil instead of the latter when it is
+    /// too old to be compared with others.
     func read(
         _ article: (title: String, summary: String, head: String),
         declared: String?,

@@ -4,6 +4,7 @@ import Logging
 import NewsModel
 import Storage
 import TextAnalysis
+import TimeArithmetic
 
 /// Stores the results of checks. Results that arrive during one transaction share the next.
 ///
@@ -183,13 +184,14 @@ actor CommitQueue {
     }
 
     private func commit(_ commits: [RefreshCommit], alertsVersion: Int?) async throws -> RefreshCommitResult {
+        let backOff = BackOff(first: 1, longest: 3)
         var attempts = 0
         while true {
             do {
                 return try await store.commitRefresh(commits, alertsVersion: alertsVersion, at: time.now)
             } catch let error as StorageError where error.isTemporary && attempts < 3 {
                 attempts += 1
-                try await time.sleep(until: time.now.addingTimeInterval(Double(attempts)))
+                try await time.sleep(until: time.now.addingTimeInterval(backOff.wait(after: attempts)))
             }
         }
     }

@@ -51,8 +51,8 @@ actor NewsAnalysis {
 
     /// The commit with the places of its new articles, and the alerts and filters they match.
     ///
-    /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are looked
-    /// for once it is stored (`ArticleBackfill`). `stale` is a version that is outdated.
+    /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are
+    /// looked for once it is stored (`ArticleBackfill`). `stale` is a version that is outdated.
     func matched(
         _ commit: RefreshCommit,
         of feed: Feed,

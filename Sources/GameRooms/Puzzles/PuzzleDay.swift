@@ -1,17 +1,17 @@
 package import Foundation
 package import NewsModel
+internal import TimeArithmetic
 
 /// Numbers the days of the puzzles.
 package enum PuzzleDay {
+    /// The day number of 2024-12-31.
+    private static let dayZero = 20_088
+
     /// The number of the day that a time has in somebody's calendar; 1 is 2025-01-01.
     package static func number(of time: Date, in calendar: Calendar) -> Int {
-        var plain = Calendar(identifier: .gregorian)
-        plain.timeZone = .gmt
-        let day = calendar.dateComponents(in: calendar.timeZone, from: time)
-        let local = DateComponents(year: day.year, month: day.month, day: day.day)
-        let zero = DateComponents(year: 2024, month: 12, day: 31)
-        guard let from = plain.date(from: zero), let to = plain.date(from: local) else { return 0 }
-        return Int((to.timeIntervalSince(from) / 86_400).rounded())
+        let local = calendar.dateComponents(in: calendar.timeZone, from: time)
+        guard let year = local.year, let month = local.month, let day = local.day else { return 0 }
+        return CivilDate.dayNumber(year: year, month: month, day: day) - dayZero
     }
 }
 

@@ -13,12 +13,12 @@ extension ScheduledQuizzes {
         let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
         let localizer = catalogue.localizer(for: active.settings)
         let isTogether = room?.etiquette.playsTogether == true
-        let hints = try await rooms.wording(of: place).hints
+        let hints = try await tables.wording(of: place).hints
         let game = schedule.kind.rawValue
         let grade = schedule.request.grade
         let line: HintLine = grade.map { grade -> HintLine in "\(fixed: game) \(fixed: grade)" } ?? HintLine(game)
         let facts: [String: MessageArgument] = [
-            "number": .number(PuzzleDay.number(of: rooms.time.now, in: localizer.calendar)),
+            "number": .number(PuzzleDay.number(of: tables.time.now, in: localizer.calendar)),
             "grade": .text(grade.map { localizer.text("puzzle.sudoku.grade.\($0)") } ?? ""),
             "hint": .text(hints.typed(line)),
         ]
@@ -30,6 +30,6 @@ extension ScheduledQuizzes {
             case .word, .quiz, .headlines, .digest: "puzzle.word.invitation\(manner)"
             }
         let text = localizer.richText(key, facts)
-        await rooms.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
+        await tables.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
     }
 }

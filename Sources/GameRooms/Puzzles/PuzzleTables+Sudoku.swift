@@ -13,7 +13,7 @@ extension PuzzleTables {
     ) async throws -> Seat<SudokuGame> {
         let puzzle = try await grid(grade, number: number)
         let grids = puzzle.content.split(separator: " ").compactMap { SudokuGrid(String($0)) }
-        guard grids.count == 2 else { throw StorageError.noSuchRow(table: "puzzle", id: puzzle.id.rawValue) }
+        guard grids.count == 2 else { throw StorageError.noRow(puzzle.id, in: "puzzle") }
         return try await seat(profile, puzzle, at: now) {
             var game = SudokuGame(.init(givens: grids[0], solution: grids[1], grade: grade), number: number)
             game.open(at: now)

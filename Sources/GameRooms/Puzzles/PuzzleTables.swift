@@ -3,9 +3,9 @@ package import Games
 package import NewsModel
 package import Storage
 
-/// Seats people at the puzzles of the day and stores each of their moves before it is shown.
+/// Seats people at the puzzles of the day; the database holds every game.
 ///
-/// Puzzles wait for people and have no timer, so they need no loop: the database holds every game.
+/// Their moves are made by `GameTables`.
 package struct PuzzleTables: Sendable {
     package let library: PuzzleLibrary
     let store: Store
@@ -42,9 +42,6 @@ package struct PuzzleTables: Sendable {
 
     /// Five years: no word comes again sooner.
     private static let daysWithoutRepeat = 1_827
-
-    /// The games that rooms play together.
-    package var together: RoomPuzzles { RoomPuzzles(store: store) }
 
     // MARK: - Games
 
@@ -108,51 +105,9 @@ package struct PuzzleTables: Sendable {
         }
     }
 
-    // MARK: - Moves
-
-    /// How often a move is made again because another one came between.
-    private static let mostTries = 4
-
-    /// Makes a move and stores it; of two at once, one is made after the other.
-    package func move<Played: Puzzle>(
-        in seat: Seat<Played>,
-        at now: Date,
-        _ change: (inout Played) -> [Played.Action]
-    ) async throws -> Move<Played> {
-        var seat = seat
-        for _ in 0..<Self.mostTries {
-            var game = seat.game
-            let actions = change(&game)
-            guard game != seat.game else { return Move(game: game, actions: actions) }
-            var next = seat
-            next.game = game
-            if try await save(next, at: now) { return Move(game: game, actions: actions) }
-            guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
-                case .game(let stored) = SavedGame<Played>.decoded(play.state)
-            else { break }
-            seat.game = stored
-            seat.revision = play.revision
-        }
-        throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue)
-    }
-
     /// Makes a game the one that bare moves are meant for.
     package func touch<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws {
         try await store.touchPlay(of: seat.profile, in: seat.puzzle, at: now)
-    }
-
-    private func save<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Bool {
-        let result = seat.game.result
-        let counts = seat.game.isOver || result.points > 0
-        return try await store.savePlay(
-            of: seat.profile,
-            in: seat.puzzle,
-            state: try SavedGame.encoded(seat.game),
-            revision: seat.revision,
-            isOver: seat.game.isOver,
-            score: counts ? StoredScore(result) : nil,
-            at: now
-        )
     }
 
     // MARK: - Seats
@@ -188,12 +143,53 @@ package struct PuzzleTables: Sendable {
 
     /// A new game is stored when it is opened, so that what is typed next is known to be for it.
     private func stored<Played: Puzzle>(_ seat: Seat<Played>, at now: Date) async throws -> Seat<Played> {
-        _ = try await save(seat, at: now)
+        _ = try await seat.save(in: store, at: now)
         try await touch(seat, at: now)
         guard let play = try await store.play(of: seat.profile, in: seat.puzzle),
             case .game(let game) = SavedGame<Played>.decoded(play.state)
-        else { throw StorageError.noSuchRow(table: "puzzlePlay", id: seat.puzzle.rawValue) }
+        else { throw StorageError.noRow(seat.puzzle, in: "puzzlePlay") }
         return Seat(puzzle: seat.puzzle, profile: seat.profile, game: game, revision: play.revision)
+    }
+}
+
+extension PuzzleTables.Seat {
+    /// How often a move is made again because another one came between.
+    private static var mostTries: Int { 4 }
+
+    /// Makes a move and stores it; if another one came between, it is made again.
+    func move(
+        in store: Store,
+        at now: Date,
+        _ change: @Sendable (inout Played) -> [Played.Action]
+    ) async throws -> PuzzleTables.Move<Played> {
+        var seat = self
+        for _ in 0..<Self.mostTries {
+            var next = seat
+            let actions = change(&next.game)
+            guard next.game != seat.game else { return PuzzleTables.Move(game: next.game, actions: actions) }
+            if try await next.save(in: store, at: now) { return PuzzleTables.Move(game: next.game, actions: actions) }
+            guard let play = try await store.play(of: profile, in: puzzle),
+                case .game(let stored) = SavedGame<Played>.decoded(play.state)
+            else { break }
+            seat.game = stored
+            seat.revision = play.revision
+        }
+        throw StorageError.noRow(puzzle, in: "puzzlePlay")
+    }
+
+    /// False if the game has changed since its revision.
+    func save(in store: Store, at now: Date) async throws -> Bool {
+        let result = game.result
+        let counts = game.isOver || result.points > 0
+        return try await store.savePlay(
+            of: profile,
+            in: puzzle,
+            state: try SavedGame.encoded(game),
+            revision: revision,
+            isOver: game.isOver,
+            score: counts ? StoredScore(result) : nil,
+            at: now
+        )
     }
 }
 

@@ -3,10 +3,10 @@ import Games
 
 /// Who plays a room's game, as numbers that only the installation's secret tells: nothing stored names them.
 struct RoomPlayers: Hashable, Sendable, Codable {
-    /// What somebody's wish to close the game leads to.
+    /// What somebody's vote to close the game leads to.
     enum Vote: Hashable, Sendable {
         case granted
-        /// A second player must wish it, too.
+        /// A second player must vote for it, too.
         case needsAnother
         case notPlaying
     }
@@ -16,7 +16,7 @@ struct RoomPlayers: Hashable, Sendable, Codable {
     /// Who made the first move.
     private var starter: UInt64?
     private var players: Set<UInt64> = []
-    /// Who wishes to close the game.
+    /// Who voted to close the game.
     private var votes: Set<UInt64> = []
 
     init() {}
@@ -42,8 +42,8 @@ struct RoomPlayers: Hashable, Sendable, Codable {
 
     /// Whether the game may be closed.
     ///
-    /// Operators close it at once, and so does who began it while nobody else plays; otherwise the second of those who play.
-    /// A game lasts for a day, so that one player cannot take it from the others.
+    /// Operators close it at once, and so does who began it while nobody else plays; otherwise the second of those who
+    /// play. A game lasts for a day, so that one player cannot take it from the others.
     mutating func vote(_ player: UInt64, isOperator: Bool) -> Vote {
         if isOperator || player == starter && players.count <= 1 { return .granted }
         guard players.contains(player) else { return .notPlaying }

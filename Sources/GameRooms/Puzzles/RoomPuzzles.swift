@@ -1,15 +1,14 @@
 package import Foundation
 package import Games
-package import NewsModel
-package import Storage
+import NewsModel
+import Storage
 
 /// Words and bees that the people of a room play together: anybody's line is the next move.
 ///
 /// A room's puzzles are other ones than those of people, so that nobody reads there what they are still looking for.
+/// `GameTables` decides whether a move may be made, and makes them one after the other.
 package struct RoomPuzzles: Sendable {
-    private let store: Store
-
-    package init(store: Store) { self.store = store }
+    let store: Store
 
     /// A game without a move for so long, in seconds, rests: another one may begin.
     ///
@@ -36,20 +35,22 @@ package struct RoomPuzzles: Sendable {
         case notYet(Date)
         /// The game was closed for the day.
         case closed
+        /// Another game is played in the room.
+        case otherGame(GoingGame)
     }
 
-    /// What came of the wish to close a room's game.
+    /// What came of a vote to close a room's game.
     package enum Stop: Hashable, Sendable {
         case stopped
-        /// A second player must say the same.
+        /// A second player must vote for it, too.
         case needsAnother
-        /// Only who plays along may wish it.
+        /// Only who plays along may vote.
         case notPlaying
         /// No move was made in it, or it is over.
         case notRunning
     }
 
-    package func word(of room: RoomID, number: Int, in list: WordList, at now: Date) async throws -> Table<WordTarget> {
+    func word(of room: RoomID, number: Int, in list: WordList, at now: Date) async throws -> Table<WordTarget> {
         let key = PuzzleKey(kind: .word, number: number, language: list.language.rawValue)
         return try await table(of: room, key, at: now) { seed in
             let answer = PuzzleCalendar.choice(of: list.answers, number: number, seed: seed) ?? ""
@@ -57,8 +58,7 @@ package struct RoomPuzzles: Sendable {
         }
     }
 
-    package func bee(of room: RoomID, number: Int, in words: BeeWords, at now: Date) async throws -> Table<SpellingBee>
-    {
+    func bee(of room: RoomID, number: Int, in words: BeeWords, at now: Date) async throws -> Table<SpellingBee> {
         let key = PuzzleKey(kind: .bee, number: number, language: WordLanguage.english.rawValue)
         return try await table(of: room, key, at: now) { seed in
             let board = PuzzleCalendar.choice(of: words.boards, number: number, seed: seed) ?? ""
@@ -66,55 +66,40 @@ package struct RoomPuzzles: Sendable {
         }
     }
 
-    /// The game of a day that goes on in a room: a move was made in it, and not long ago.
-    package func going(in room: RoomID, number: Int, at now: Date) async throws -> PuzzleKind? {
-        let since = now - Self.patience
-        return try await store.openRoomPlay(in: room.recipient, number: number, since: since).flatMap(PuzzleKind.init)
-    }
-
-    /// Makes a guess at a word and stores it, if it is the player's turn.
+    /// Makes a move and stores it; if another one came between, it is made again.
     ///
-    /// - Parameter player: as for `move`.
-    package func guess(
-        _ line: String,
-        by player: String,
-        at table: Table<WordTarget>,
-        _ now: Date,
-        knowing words: WordList
-    ) async throws -> Move<WordTarget> {
-        try await move(at: table, by: player, now, inTurns: true) { $0.hear(.line(line), at: now, knowing: words) }
-    }
-
-    /// Makes a move and stores it; of two at once, one is made after the other.
+    /// Returns also whether it counts: what is refused does not.
     ///
     /// - Parameters:
     ///   - player: who moves: an account of theirs, or the host of a guest. It is not stored.
     ///   - inTurns: whether nobody moves twice in a row while others play.
-    package func move<Played: Puzzle>(
+    func move<Played: Puzzle>(
         at table: Table<Played>,
         by player: String,
         _ now: Date,
-        inTurns: Bool = false,
-        _ change: (inout Played) -> [Played.Action]
-    ) async throws -> Move<Played> {
+        inTurns: Bool,
+        _ change: @Sendable (inout Played) -> [Played.Action]
+    ) async throws -> (move: Move<Played>, counts: Bool) {
         let mover = try await playerNumber(of: player, in: table.room)
         var table = table
         for _ in 0..<Self.mostTries {
-            guard !table.isClosed else { return .closed }
+            guard !table.isClosed else { return (.closed, false) }
             var next = table
             let actions = change(&next.game)
-            if next.game == table.game { return .made(next.game, actions) }
-            if inTurns, let opening = table.players.turns.opening(for: mover, at: now) { return .notYet(opening) }
+            if next.game == table.game { return (.made(next.game, actions), false) }
+            if inTurns, let opening = table.players.turns.opening(for: mover, at: now) {
+                return (.notYet(opening), false)
+            }
             next.players.move(mover, at: now)
-            if try await save(next, at: now) { return .made(next.game, actions) }
+            if try await save(next, at: now) { return (.made(next.game, actions), true) }
             guard let newer: Table<Played> = try await stored(of: table.room, table.key, at: now) else { break }
             table = newer
         }
-        throw StorageError.noSuchRow(table: "roomPuzzle", id: table.room.rawValue)
+        throw StorageError.noRow(table.room, in: "roomPuzzle")
     }
 
     /// Closes a room's game for the day, if the player may; nobody is told its answer.
-    package func stop(
+    func stop(
         _ kind: PuzzleKind,
         number: Int,
         in room: RoomID,
@@ -143,7 +128,7 @@ package struct RoomPuzzles: Sendable {
                 if isStored { return .needsAnother }
             }
         }
-        throw StorageError.noSuchRow(table: "roomPuzzle", id: room.rawValue)
+        throw StorageError.noRow(room, in: "roomPuzzle")
     }
 
     /// The number that a player has in a room; nobody can tell the player by it.
@@ -162,7 +147,7 @@ package struct RoomPuzzles: Sendable {
         // Stored when it is opened: a list that grows would give another word.
         _ = try await save(Table(game: new(seed), room: room, key: key, revision: 0), at: now)
         guard let stored: Table<Played> = try await stored(of: room, key, at: now) else {
-            throw StorageError.noSuchRow(table: "roomPuzzle", id: room.rawValue)
+            throw StorageError.noRow(room, in: "roomPuzzle")
         }
         return stored
     }

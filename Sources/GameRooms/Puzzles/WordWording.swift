@@ -7,14 +7,23 @@ package import NewsWording
 package struct WordWording: Sendable {
     let localizer: Localizer
     let hints: CommandHints
+    /// The language that `word practice` alone is in; nil where that does not matter.
+    private let chosen: WordLanguage?
     /// Whether a whole room plays.
     let isTogether: Bool
     /// How commands begin there without the bot's name.
     private let prefix: String
 
-    package init(localizer: Localizer, hints: CommandHints, isTogether: Bool = false, prefix: String = "") {
+    package init(
+        localizer: Localizer,
+        hints: CommandHints,
+        chosen: WordLanguage? = nil,
+        isTogether: Bool = false,
+        prefix: String = ""
+    ) {
         self.localizer = localizer
         self.hints = hints
+        self.chosen = chosen
         self.isTogether = isTogether
         self.prefix = prefix
     }
@@ -29,6 +38,10 @@ package struct WordWording: Sendable {
         var text = RichText([.heading(level: 2, localizer.spans(key, facts))])
         if game.guesses.isEmpty {
             text = text + localizer.richText(isTogether ? "puzzle.word.rulesTogether" : "puzzle.word.rules")
+            // English has no letters with accents.
+            if game.language != .english {
+                text = text + localizer.richText("puzzle.word.spelling.\(game.language.rawValue)")
+            }
         } else {
             text.blocks.append(.grid(grid(game.guesses)))
         }
@@ -36,6 +49,21 @@ package struct WordWording: Sendable {
         if game.isOver { return text + ending(game) }
         if isTogether { text = text + howToGuess }
         return text + left(WordTarget.mostGuesses - game.guesses.count)
+    }
+
+    /// The line for a practice word of a language.
+    package func practiceLine(_ language: WordLanguage) -> HintLine {
+        guard let chosen, chosen != language else { return "word practice" }
+        return "word practice \(localizer.text("puzzle.language.\(language.rawValue)"))"
+    }
+
+    /// A practice word that was begun and goes on, and how to have another.
+    package func goingOn(_ game: WordTarget) -> RichText {
+        let line: HintLine = "\(practiceLine(game.language)) again"
+        return board(game)
+            + RichText([
+                .footer(localizer.spans("puzzle.word.anotherPractice", ["hint": .text(hints.typed(line))]))
+            ])
     }
 
     /// In a room a bare word is talk.
@@ -103,7 +131,8 @@ package struct WordWording: Sendable {
             return localizer.richText("puzzle.word.notAWord", ["word": .text(word), "language": language])
         case .alreadyTried(let word):
             // Its marks again: the answer to the first time may have been lost.
-            let again = RichText([.grid(grid(game.guesses.filter { $0.word == word }))])
+            let tried = game.language.folded(word)
+            let again = RichText([.grid(grid(game.guesses.filter { $0.word == tried }))])
             return again + localizer.richText("puzzle.word.alreadyTried", ["word": .text(word)])
         case .mustKeep(let letter, let place):
             return localizer.richText(
@@ -120,7 +149,7 @@ package struct WordWording: Sendable {
     private func ending(_ game: WordTarget) -> RichText {
         var facts: [String: MessageArgument] = [
             "n": .number(game.guesses.count), "most": .number(WordTarget.mostGuesses),
-            "answer": .text(game.answer.capitals), "practice": .text(hints.typed("word practice")),
+            "answer": .text(game.shownAnswer.capitals), "practice": .text(hints.typed(practiceLine(game.language))),
             "share": .text(hints.typed("share word")),
         ]
         let outcome = game.isSolved ? "solved" : "missed"
@@ -139,10 +168,10 @@ package struct WordWording: Sendable {
         RichText.Grid(
             rows: guesses.map { guess in
                 .init(
-                    zip(guess.word, guess.marks).map { letter, mark in
+                    zip(guess.shown, guess.marks).map { letter, mark in
                         .init(String(letter).capitals, Self.state(mark))
                     },
-                    words: "\(guess.word)  \(guess.marks.map(Self.plainMark).joined())"
+                    words: "\(guess.shown)  \(guess.marks.map(Self.plainMark).joined())"
                 )
             }
         )

@@ -55,7 +55,7 @@ extension QuizPool {
         let time = entry.headline.publishedAt
         let later = others(than: index, without: stories, using: &generator, &work) { other in
             other.headline.isDated
-                && (Self.apart...Self.sameDays).contains(other.headline.publishedAt.timeIntervalSince(time))
+                && (Self.apart...QuizChoices.sameDays).contains(other.headline.publishedAt.timeIntervalSince(time))
                 && !archive.isReportedElsewhere[other.place] && !Self.isNumbered(other)
         }
         guard later.count == 3 else { return nil }

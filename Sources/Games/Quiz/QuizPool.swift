@@ -13,13 +13,8 @@ struct QuizPool {
     let canStandAmongChoices: [Bool]
     /// The sources of each language and category.
     let sources: [String: [String]]
-    private struct Choice {
-        var text: String
-        var publishedAt: Date
-    }
-
     private let seriesTitles: [String: Set<String>]
-    private let byFit: [QuizGap.Fit: [Choice]]
+    private let choices: QuizChoices
     private let vocabulary: QuizVocabulary
 
     /// Shorter and longer headlines, in characters, are not asked about.
@@ -28,8 +23,6 @@ struct QuizPool {
     private static let fewestContentWords = 3
     /// A headline among choices is no longer, in characters.
     private static let longestChoice = 100
-    /// Choices are of the same days: no further apart than this, in seconds.
-    static let sameDays = 7 * 86_400.0
 
     init(_ headlines: [QuizHeadline], _ vocabulary: QuizVocabulary) {
         let archive = QuizArchive(headlines)
@@ -64,16 +57,7 @@ struct QuizPool {
             gaps.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 && Self.isKnowable($0, entry) }
         }
         seriesTitles = Self.seriesTitles(archive.entries)
-        var byFit: [QuizGap.Fit: [Choice]] = [:]
-        var seen: [QuizGap.Fit: Set<String>] = [:]
-        for (entry, gaps) in zip(archive.entries, gaps) where !entry.headline.facts.isPromotion {
-            for gap in gaps {
-                let folded = QuizText.folded(gap.text)
-                guard seen[gap.fit, default: []].insert(folded).inserted else { continue }
-                byFit[gap.fit, default: []].append(Choice(text: gap.text, publishedAt: entry.headline.publishedAt))
-            }
-        }
-        self.byFit = byFit
+        choices = QuizChoices(archive, gaps)
     }
 
     /// Whether who knows the news can know what is missing.
@@ -149,7 +133,7 @@ struct QuizPool {
         entry.language + " " + (entry.headline.category ?? "")
     }
 
-    /// Wrong choices for a gap, in an order of chance; fewer than three make no question.
+    /// Wrong choices for a gap, of the nearest field first; fewer than three make no question.
     func distractors(
         for gap: QuizGap,
         in entry: QuizArchive.Entry,
@@ -171,13 +155,9 @@ struct QuizPool {
             let others = list.filter { $0 != gap.text && !isSaid($0, entry) && !isInEvent($0, entry) }
             return Array(others.shuffled(using: &generator).prefix(3))
         case .person, .organisation, .place, .thing, .word:
-            let time = entry.headline.publishedAt
-            let all = (byFit[gap.fit] ?? []).filter {
-                abs($0.publishedAt.timeIntervalSince(time)) <= Self.sameDays
-            }.map(\.text).shuffled(using: &generator)
-            guard !isHalfShown(gap, entry) else { return [] }
+            guard work.isLeft(), !isHalfShown(gap, entry) else { return [] }
             var chosen: [String] = []
-            for choice in all where chosen.count < 3 {
+            for choice in choices.nearest(to: gap, in: entry, using: &generator) where chosen.count < 3 {
                 guard work.isLeft() else { return [] }
                 guard fits(choice, gap, entry), !chosen.contains(where: { isAlike($0, choice) }),
                     gap.kind != .place || places.areNear(choice, gap.text) && !places.contains(choice, gap.text),
@@ -232,7 +212,8 @@ struct QuizPool {
         QuizText.folded(text).first.map { "aeiouyh".contains($0) } ?? false
     }
 
-    /// Whether one text begins like the other or is a part of it: "Europe" and "European", "Merkel" and "Angela Merkel".
+    /// Whether one text begins like the other or is a part of it: "Europe" and "European", "Merkel" and "Angela
+    /// Merkel".
     private func isAlike(_ first: String, _ second: String) -> Bool {
         let (first, second) = (QuizText.folded(first), QuizText.folded(second))
         if first == second || first.hasPrefix(second) || second.hasPrefix(first) { return true }

@@ -50,7 +50,7 @@ package struct Participant: Hashable, Sendable, Codable {
     /// The account, or a guest's key.
     package var key: String
     package var name: String
-    /// Whoever has one answer: a profile with all its accounts, or the host of guests.
+    /// One player: a profile with all its accounts, or all guests from one host.
     package var person: String
     package var profile: ProfileID?
 

@@ -80,9 +80,9 @@ package struct SudokuGame: Puzzle {
 
     package var isOver: Bool { endedAt != nil }
 
-    /// More for a harder grade; half with a hint.
+    /// Its points: more for a harder grade, half if a hint was used.
     ///
-    /// A check is one, too: it tells whether a digit that was tried is right.
+    /// A check counts as a hint: it tells whether a digit that was tried is right.
     package var result: GameResult {
         let full = 1 + (SudokuGrade.allCases.firstIndex(of: grade) ?? 0)
         let points = isOver ? full * 2 - (hints > 0 ? full : 0) : 0

@@ -41,10 +41,9 @@ package enum WordLanguage: String, Hashable, Sendable, Codable, CaseIterable {
     /// German counts ä ö ü ß as letters of their own. Spanish counts ñ so, and reads á é í ó ú ü as a e i o u. French
     /// and English count no accent, and read ç as c, œ as oe and æ as ae.
     package func folded(_ word: String) -> String {
-        let lower = word.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping.lowercased()
         let own = ownLetters
         var folded = ""
-        for character in lower {
+        for character in Self.lowered(word) {
             if own.contains(character) {
                 folded.append(character)
                 continue
@@ -59,6 +58,23 @@ package enum WordLanguage: String, Hashable, Sendable, Codable, CaseIterable {
             }
         }
         return folded
+    }
+
+    /// The word as it is shown: with the accents that were typed, if each letter stands for one that is compared.
+    ///
+    /// The lists have no accents, so what somebody typed is the only spelling that is known.
+    package func spelled(_ word: String) -> String {
+        let (typed, folded) = (Self.lowered(word), folded(word))
+        guard typed.count == folded.count else { return folded }
+        let isPlain = zip(typed, folded).allSatisfy { letter, compared in
+            letter.unicodeScalars.count == 1 && String(letter).capitals.count == 1
+                && self.folded(String(letter)) == String(compared)
+        }
+        return isPlain ? typed : folded
+    }
+
+    private static func lowered(_ word: String) -> String {
+        word.trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping.lowercased()
     }
 
     /// Letters that are no others with an accent.

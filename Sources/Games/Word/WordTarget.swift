@@ -6,8 +6,19 @@ package struct WordTarget: Puzzle {
     package static let mostGuesses = 6
 
     package struct Guess: Hashable, Sendable, Codable {
+        /// As it is compared.
         package var word: String
         package var marks: [LetterMark]
+        /// As it was typed; nil where that is `word`.
+        private var typed: String?
+
+        package init(word: String, marks: [LetterMark], typed: String? = nil) {
+            (self.word, self.marks) = (word, marks)
+            self.typed = typed == word ? nil : typed
+        }
+
+        /// With the accents that were typed; as many letters as marks.
+        package var shown: String { typed ?? word }
     }
 
     package enum Problem: Hashable, Sendable {
@@ -15,6 +26,7 @@ package struct WordTarget: Puzzle {
         case notFiveLetters(Int)
         /// It has something that is no letter of this language.
         case notLetters(String)
+        /// In the spelling that was typed, as is the next.
         case notAWord(String)
         case alreadyTried(String)
         /// In hard mode: this letter belongs at this place, counted from 1.
@@ -52,6 +64,8 @@ package struct WordTarget: Puzzle {
     }
 
     package var isSolved: Bool { guesses.last?.word == answer }
+    /// The answer as it is shown: in the spelling in which it was found, otherwise in that of the list.
+    package var shownAnswer: String { isSolved ? guesses.last?.shown ?? answer : answer }
     package var isOver: Bool { isSolved || guesses.count >= Self.mostGuesses }
 
     /// A point for each guess that was not needed, and one for the word.
@@ -70,7 +84,11 @@ package struct WordTarget: Puzzle {
         guard case .line(let line, by: _) = heard else { return [] }
         let word = language.folded(line)
         if let problem = problem(with: word, typed: line, words) { return [.refused(problem)] }
-        let guess = Guess(word: word, marks: LetterMark.marks(of: word, for: answer))
+        let guess = Guess(
+            word: word,
+            marks: LetterMark.marks(of: word, for: answer),
+            typed: language.spelled(line)
+        )
         startedAt = startedAt ?? now
         guesses.append(guess)
         let marked = Action.marked(guess, left: Self.mostGuesses - guesses.count)
@@ -100,8 +118,8 @@ package struct WordTarget: Puzzle {
         let alphabet = language.alphabet
         if word.contains(where: { !alphabet.contains($0) }) { return .notLetters(typed) }
         if word.count != WordList.length { return .notFiveLetters(word.count) }
-        if guesses.contains(where: { $0.word == word }) { return .alreadyTried(word) }
-        if !words.contains(word) { return .notAWord(word) }
+        if guesses.contains(where: { $0.word == word }) { return .alreadyTried(language.spelled(typed)) }
+        if !words.contains(word) { return .notAWord(language.spelled(typed)) }
         return isHard ? hardProblem(with: word) : nil
     }
 

@@ -143,6 +143,11 @@ package actor IRCNetworkClient {
         await connection?.ask { $0.members(of: channel) } ?? []
     }
 
+    /// Whether the server has named all members of a channel of ours.
+    package func knowsMembers(of channel: String) async -> Bool {
+        await connection?.ask { $0.users.channel(channel)?.isNamed ?? false } ?? false
+    }
+
     /// Whether a nick is an operator of a channel: halfop or above.
     package func isOperatorOrHalfop(nick: String, channel: String) async -> Bool {
         await connection?.ask { session in

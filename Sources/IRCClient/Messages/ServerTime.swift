@@ -13,7 +13,7 @@ enum ServerTime {
             numbers[3] < 24, numbers[4] < 60, numbers[5] <= 60
         else { return nil }
         let days = CivilDate.dayNumber(year: year, month: month, day: day)
-        let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
+        let seconds = CivilDate.second(ofDay: days, hour: numbers[3], minute: numbers[4], second: numbers[5])
         let milliseconds = numbers.count > 6 ? Double(numbers[6] % 1_000) / 1_000 : 0
         return Date(timeIntervalSince1970: Double(seconds) + milliseconds)
     }

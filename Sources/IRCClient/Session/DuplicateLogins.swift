@@ -1,8 +1,8 @@
 /// Keeps an account of a network to one process: decides which of two Criers that are logged in to it leaves.
 ///
-/// A duplicate login is a connection of another process that is logged in to our account. Whoever comes asks the others of the
-/// account whether they are alive; whoever was there first answers with a claim ("I stay"), and the newcomer leaves.
-/// A person or a bouncer with the same account answers nothing, so nothing happens.
+/// A duplicate login is a connection of another process that is logged in to our account. Whoever comes asks the others
+/// of the account whether they are alive; whoever was there first answers with a claim ("I stay"), and the newcomer
+/// leaves. A person or a bouncer with the same account answers nothing, so nothing happens.
 ///
 /// At most one of two leaves, in whatever order their signals cross: without having claimed a process yields to any
 /// claim, but of two that have both claimed, only the one with the greater id leaves.

@@ -43,7 +43,9 @@ extension IRCSession {
         case 302: handleUserHost(message)
         case 396: handleDisplayedHost(message)
         case 353: handleNames(message)
-        case 366: if isJoined(message[1]) { emit(.membersNamed(channel: spelled(message[1]))) }
+        case 366:
+            users.noteNamed(message[1])
+            if isJoined(message[1]) { emit(.membersNamed(channel: spelled(message[1]))) }
         case 354: handleWHOX(message, now)
         case 401 where duplicateLogins.isAsking(support.caseMapping.fold(message[1])): noteGone(message[1], now)
         case 330, 307, 311, 313, 318: handleWhois(numeric, message, now)

@@ -41,7 +41,8 @@ extension IRCSession {
         writeSoon(IRCMessage("WHOIS", service))
     }
 
-    /// Whether joins wait for the login (many channels admit only people with an account) or for the answer of another process.
+    /// Whether joins wait for the login (many channels admit only people with an account) or for the answer of another
+    /// process.
     var isWaitingToJoin: Bool { (services.wantsLogin && services.deadline != nil) || duplicateLogins.isAsking }
 
     mutating func noteServiceWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {

@@ -27,6 +27,8 @@ struct UserTable: Sendable {
     struct Channel: Sendable, Equatable {
         var name: String
         var members: [String: Set<Character>] = [:]
+        /// Whether the server has named all members.
+        var isNamed = false
     }
 
     /// More than on any network, so that a faulty server cannot fill our memory.
@@ -49,6 +51,9 @@ struct UserTable: Sendable {
         guard channels.count < Self.maximumChannels else { return }
         channels[caseMapping.fold(name)] = Channel(name: name)
     }
+
+    /// Called when the server has named all members of a channel.
+    mutating func noteNamed(_ name: String) { channels[caseMapping.fold(name)]?.isNamed = true }
 
     /// Called when we have left a channel.
     mutating func close(_ name: String) {

@@ -4,7 +4,6 @@ internal import TimeArithmetic
 /// Dates of headers (RFC 5322, section 3.3).
 package enum MailDate {
     private static let months = CivilDate.monthAbbreviations
-    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
     /// `Sat, 21 Nov 2026 13:35:01 +0000`, to the second.
     ///
@@ -15,11 +14,11 @@ package enum MailDate {
         let seconds = stamp.isFinite ? Int64(min(max(stamp.rounded(.down), 86_400), 253_402_000_000)) : 86_400
         let local = seconds + Int64(offset) * 60
         let dayNumber = CivilDate.dayNumber(ofSecond: Int(local))
-        let time = Int(local) - dayNumber * 86_400
         let civil = CivilDate(dayNumber: dayNumber)
-        let clock = [time / 3_600, time / 60 % 60, time % 60].map(twoDigits).joined(separator: ":")
+        let weekday = CivilDate.weekdayAbbreviations[CivilDate.weekday(ofDay: dayNumber)]
+        let clock = CivilDate.clock(ofSecond: Int(local))
         let zone = (offset < 0 ? "-" : "+") + twoDigits(abs(offset) / 60) + twoDigits(abs(offset) % 60)
-        return "\(days[dayNumber % 7]), \(civil.day) \(months[civil.month - 1]) \(civil.year) \(clock) \(zone)"
+        return "\(weekday), \(civil.day) \(months[civil.month - 1]) \(civil.year) \(clock) \(zone)"
     }
 
     /// Reads dates as mail programs write them: without weekday, with two-digit years, named zones, comments, or
@@ -37,7 +36,7 @@ package enum MailDate {
         else { return nil }
         let offset = fields.count > 4 ? zoneMinutes(fields[4]) : 0
         let days = CivilDate.dayNumber(year: year, month: month + 1, day: day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + time - offset * 60))
+        return Date(timeIntervalSince1970: Double(CivilDate.second(ofDay: days) + time - offset * 60))
     }
 
     private static func year(_ text: String) -> Int? {
@@ -64,7 +63,7 @@ package enum MailDate {
     private static func zoneMinutes(_ text: String) -> Int {
         if let known = zones[text.uppercased()] { return known }
         guard text.utf8.count == 5, let number = Int(text.dropFirst()), number >= 0 else { return 0 }
-        let minutes = number / 100 * 60 + number % 100
+        let minutes = CivilDate.minutes(ofOffset: number)
         return text.hasPrefix("-") ? -minutes : minutes
     }
 

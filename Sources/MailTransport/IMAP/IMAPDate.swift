@@ -21,8 +21,13 @@ enum IMAPDate {
             let offset = Int(zone.dropFirst()), (0...2359).contains(offset), let sign = zone.first, "+-".contains(sign)
         else { return nil }
         let days = CivilDate.dayNumber(year: year, month: month + 1, day: date)
-        let seconds = days * 86_400 + clockParts[0] * 3_600 + clockParts[1] * 60 + clockParts[2]
-        let ahead = (offset / 100 * 60 + offset % 100) * 60
+        let seconds = CivilDate.second(
+            ofDay: days,
+            hour: clockParts[0],
+            minute: clockParts[1],
+            second: clockParts[2]
+        )
+        let ahead = CivilDate.minutes(ofOffset: offset) * 60
         return sign == "-" ? seconds + ahead : seconds - ahead
     }
 

@@ -25,7 +25,7 @@ extension Article {
             publishedAt: Date(unixSeconds: row[7]),
             firstSeenAt: Date(unixSeconds: row[8]),
             language: row[9],
-            tags: (row[10] as String?)?.split(separator: "\n").map(String.init) ?? [],
+            tags: StoredLines.lines(of: row[10]),
             imageURL: row[11],
             attachment: StoredJSON.value(Attachment.self, from: row[12])
         )
@@ -53,7 +53,9 @@ extension Article {
         let joined = lines.isEmpty ? nil : lines.joined(separator: "\n")
         let stored = try attachment.map { try StoredJSON.text($0) }
         try statement.execute { values in
-            for number in [id.rawValue, feedID.rawValue, storyID.rawValue] { values.bind(number) }
+            values.bind(id)
+            values.bind(feedID)
+            values.bind(storyID)
             for text in [title, url, summary, author] { values.bind(text) }
             for number in [publishedAt.unixSeconds, firstSeenAt.unixSeconds] { values.bind(number) }
             for text in [language, joined, imageURL, stored] { values.bind(text) }

@@ -3,7 +3,8 @@ import NewsModel
 
 /// Selects the stored articles of a list, a count or an unread count.
 ///
-/// Searches, places, the reports of a story and slots begin from indices of their own; they ask `Sight` for each article.
+/// Searches, places, the reports of a story and slots begin from indices of their own; they ask `Sight` for each
+/// article.
 ///
 /// Article ids are in order of publication time, so a time range is a range of ids. A story is identified by its root
 /// (`StoryFamily`).
@@ -44,7 +45,7 @@ struct ArticleFilter {
     init(unreadIn feeds: [FeedID], _ marks: ReadMarks, of recipient: RecipientID, without cleared: ClearedFeeds) {
         sight = .of(recipient)
         self.feeds = feeds
-        numbers = marks.oldest..<ArticleID(rawValue: .max)
+        numbers = marks.oldest..<ArticleID.highest
         self.cleared = cleared
         unread = marks
     }
@@ -122,8 +123,8 @@ struct ArticleFilter {
         guard let unread, let reader = sight.reader else { return articles }
         let mark = try db.cachedStatement(sql: "SELECT isRead FROM readMark WHERE profileID = ? AND storyID = ?")
         return try articles.filter { article in
-            if let isRead = try Bool.fetchOne(mark, arguments: [reader, article.story]) { return !isRead }
-            return article.id >= unread.readBefore(article.feed)
+            let isRead = try Bool.fetchOne(mark, arguments: [reader, article.story])
+            return !unread.isRead(article.id, of: article.feed, mark: isRead)
         }
     }
 

@@ -5,6 +5,9 @@ import NewsModel
 extension ArticleID {
     private static let sequenceBits: Int64 = 20
 
+    /// No article has a higher one.
+    static let highest = ArticleID(rawValue: .max)
+
     /// The second in which the article was published, or in which it arrived if it claimed a later one.
     var publishedAt: Date { Date(unixSeconds: rawValue >> Self.sequenceBits) }
 
@@ -23,8 +26,8 @@ extension ArticleID {
         while true {
             let (start, end) = (first(atSecond: second), first(atSecond: second + 1))
             let last = try newest.integer {
-                $0.bind(start.rawValue)
-                $0.bind(end.rawValue)
+                $0.bind(start)
+                $0.bind(end)
             }
             guard let last else {
                 return ArticleID(rawValue: start.rawValue + .random(in: 0..<1 << (sequenceBits - 1)))

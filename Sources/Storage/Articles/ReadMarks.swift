@@ -2,12 +2,13 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A reader's read and unread marks of the last month.
+/// A reader's read and unread marks of the last month: the one definition of what counts as read.
 ///
 /// They are separate from the reading history (`Reading`).
 ///
-/// A whole feed is marked by a time on its subscription: articles published before it are read. The mark of a story
-/// takes precedence over the mark of its feed: it says read or unread.
+/// A whole feed is marked by a time on its subscription: articles published before it are read. A new subscription has
+/// the time at which it was made, so what a feed had before counts as read. So does what is older than a month. The
+/// mark of a story takes precedence over both: it says read or unread.
 struct ReadMarks {
     private static let longestAge: Int64 = 30 * 86_400
 
@@ -28,11 +29,15 @@ struct ReadMarks {
         while let row = try rows.next() { before[row[0]] = ArticleID.first(atSecond: row[1]) }
     }
 
-    /// The first article of a feed after the feed's own mark.
-    func readBefore(_ feed: FeedID) -> ArticleID { before[feed] ?? oldest }
+    /// The first article of a feed after the feed's own mark, and of the last month.
+    func readBefore(_ feed: FeedID) -> ArticleID { max(before[feed] ?? oldest, oldest) }
 
-    /// Whether an article was published before its whole feed was marked as read.
-    func isBeforeMark(_ article: ArticleID, of feed: FeedID) -> Bool { before[feed].map { article < $0 } ?? false }
+    /// Whether an article counts as read.
+    ///
+    /// `isUnmarked` says the same in SQL.
+    ///
+    /// - Parameter mark: what the mark of its story says; nil if it has none.
+    func isRead(_ article: ArticleID, of feed: FeedID, mark: Bool?) -> Bool { mark ?? (article < readBefore(feed)) }
 
     /// The feeds that the reader follows.
     var feeds: [FeedID] { before.keys.sorted() }
@@ -43,7 +48,7 @@ struct ReadMarks {
         return try family.stories.contains { story in
             try Row.fetchAll(articles, arguments: [story]).contains { row in
                 let (article, feed): (ArticleID, FeedID) = (row[0], row[1])
-                return before[feed].map { article >= max($0, oldest) } ?? false
+                return before[feed] != nil && article >= readBefore(feed)
             }
         }
     }

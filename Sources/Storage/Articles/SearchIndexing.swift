@@ -3,8 +3,8 @@ package import NewsModel
 
 /// Adds articles to the full-text index.
 ///
-/// News is added in the transaction that stores it. The archive of a new feed is only noted there (`unindexedArticle`) and
-/// added later, so that no news waits for it. So are new articles of a feed that may be moving. The triggers of
+/// News is added in the transaction that stores it. The archive of a new feed is only noted there (`unindexedArticle`)
+/// and added later, so that no news waits for it. So are new articles of a feed that may be moving. The triggers of
 /// `article` know of noted articles.
 struct SearchIndexing {
     let db: Database
@@ -27,8 +27,8 @@ struct SearchIndexing {
         )
         for article in articles {
             try statement.execute {
-                $0.bind(article.feedID.rawValue)
-                $0.bind(article.id.rawValue)
+                $0.bind(article.feedID)
+                $0.bind(article.id)
             }
         }
     }

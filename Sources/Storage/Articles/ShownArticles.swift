@@ -115,7 +115,7 @@ struct ShownArticles {
         // The text came from the old address. The text of the linked page is kept.
         try db.execute(
             sql: "DELETE FROM articleBody WHERE articleID = ? AND source = ?",
-            arguments: [known.id, ArticleBody.Source.feed.rawValue]
+            arguments: [known.id, ArticleBody.Source.feed]
         )
     }
 

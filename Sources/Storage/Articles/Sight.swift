@@ -62,7 +62,7 @@ extension Sight {
     /// SQL: whether the reader, or one of `beside`, may see a feed.
     func isOpen(_ feed: String) -> String {
         guard case .rule(let beside) = basis else { return "1" }
-        let recipients = (beside + [reader].compactMap(\.self)).map { String($0.rawValue) }.joined(separator: ", ")
+        let recipients = (beside + [reader].compactMap(\.self)).map(\.description).joined(separator: ", ")
         return """
             (EXISTS (SELECT 1 FROM subscription WHERE subscription.feedID = \(feed).id
                 AND subscription.recipientID IN (\(recipients))) OR \(Self.isPublic(feed)))
@@ -106,7 +106,8 @@ extension Sight {
         return try reader.map { try Self.shown(among: articles, to: $0, in: db) } ?? []
     }
 
-    /// Those of some articles that were sent to the recipient, appeared in a list of theirs, or were read or saved by them.
+    /// Those of some articles that were sent to the recipient, appeared in a list of theirs, or were read or saved by
+    /// them.
     ///
     /// A sent story is not enough: a private article of somebody else may belong to the same story.
     private static func shown(

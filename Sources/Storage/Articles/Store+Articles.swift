@@ -70,7 +70,7 @@ package struct ArticleCount: Hashable, Sendable {
 extension Store {
     /// Articles for a reader, newest first, without those they have muted or their filters take out.
     ///
-    /// - Parameter withFilters: false where what a filter takes out may be shown.
+    /// - Parameter withFilters: false to ignore filters.
     package func articles(
         _ selection: ArticleSelection,
         in sight: Sight,
@@ -117,7 +117,7 @@ extension Store {
 
     /// The same without those that the reader has muted or that their filters take out.
     ///
-    /// - Parameter withFilters: false where what a filter takes out may be shown.
+    /// - Parameter withFilters: false to ignore filters.
     package func unmutedArticles(
         _ ids: [ArticleID],
         in sight: Sight,

@@ -82,7 +82,7 @@ extension ArticleBody {
         )
         let text = boundedText
         try statement.execute { values in
-            values.bind(id.rawValue)
+            values.bind(id)
             values.bind((text == nil ? Source.none : source).rawValue)
             for text in [byline, language, imageURL, failure?.rawValue] { values.bind(text) }
             for number in [fetchedAt.unixSeconds, retryAt?.unixSeconds] { values.bind(number) }

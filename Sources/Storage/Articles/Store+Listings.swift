@@ -93,7 +93,7 @@ extension Store {
                 WHERE postedEvent.network = ? AND eventID = ?
                     AND address.network = postedEvent.network AND address.kind = ? AND address.target = ?
                 """,
-            arguments: [place.network, eventID, place.kind.rawValue, place.target]
+            arguments: [place.network, eventID, place.kind, place.target]
         ).map { ListingOrigin.push($0).key }
     }
 

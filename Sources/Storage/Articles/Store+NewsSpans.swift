@@ -17,9 +17,9 @@ extension Store {
     ///
     /// Each event is in one span only, that of its newest article.
     ///
-    /// The newest `limit` stories of a span are read, of one feed at most `mostOfFeed` in all, and all are counted. Muted
-    /// articles are left out. If words or stories are muted, only the newest of a span are checked for that, and the count
-    /// says so.
+    /// The newest `limit` stories of a span are read, of one feed at most `mostOfFeed` in all, and all are counted.
+    /// Muted articles are left out. If words or stories are muted, only the newest of a span are checked for that, and
+    /// the count says so.
     package func newsSpans(
         _ selection: ArticleSelection,
         since beginnings: [Date],

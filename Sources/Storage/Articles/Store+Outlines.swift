@@ -26,7 +26,8 @@ extension Store {
             let mutes = try ReaderRules(in: sight, selection, db, judge)
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var places = try filter.newest(limit, in: db)
-            let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
+            let arrivals = LateArrivals(selection: selection, reader: sight.reader)
+            let late = try filter.unread(among: arrivals.find(in: filter.feeds, db), in: db)
             let isCut = places.count == limit || places.count + late.count > limit
             places += late.prefix(limit - places.count)
             var outline = PeriodOutline(articles: [], isCut: isCut)

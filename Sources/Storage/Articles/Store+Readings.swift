@@ -61,7 +61,8 @@ extension Store {
 
     /// The reading history, newest first.
     ///
-    /// - Parameter withGone: whether readings of articles that are no longer stored are in it; otherwise they are left out.
+    /// - Parameter withGone: whether readings of articles that are no longer stored are in it; otherwise they are left
+    ///   out.
     package func readings(
         of profile: ProfileID,
         from: Date,
@@ -108,8 +109,8 @@ extension Store {
         }
     }
 
-    /// What is known of a reading whose article is no longer stored; nil if it is stored, or was read before titles were
-    /// kept.
+    /// What is known of a reading whose article is no longer stored; nil if it is stored, or was read before titles
+    /// were kept.
     private static func gone(_ row: Row, _ place: FoundArticle, in db: Database) throws -> ListedArticle? {
         guard let title = row[5] as String?, let feedName = row[6] as String? else { return nil }
         let stored = try Row.fetchOne(

@@ -149,7 +149,7 @@ extension Store {
 
 extension SavedArticle {
     fileprivate static func tags(_ column: String?) -> [String] {
-        column?.split(separator: "\n").map(String.init) ?? []
+        StoredLines.lines(of: column)
     }
 
     static func count(of profile: ProfileID, in db: Database) throws -> Int {

@@ -16,6 +16,7 @@ struct FeedMerging {
     /// Duplicate subscriptions are merged; the first feed has no followers afterwards.
     func merge() throws {
         try mergeReasons()
+        try Ledger.mergeThreads(of: feed, into: into, in: db)
         try markMove()
         for sql in Self.steps {
             try db.execute(sql: sql, arguments: ["old": feed, "new": into])

@@ -12,6 +12,7 @@ struct KeyHashes {
         case entry = 0
         case link = 1
         case title = 2
+        case picture = 3
     }
 
     private let hashes: TextHash

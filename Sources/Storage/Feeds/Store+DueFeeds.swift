@@ -151,7 +151,7 @@ extension Store {
                         WHERE id = :id
                         """,
                     arguments: [
-                        "time": time.unixSeconds, "limited": FeedFailure.rateLimited.rawValue, "id": feed,
+                        "time": time.unixSeconds, "limited": FeedFailure.rateLimited, "id": feed,
                     ]
                 )
             }

@@ -135,7 +135,7 @@ extension Store {
         }
     }
 
-    /// All feeds, sorted by name.
+    /// All feeds, sorted by name, whoever follows them; for tests and measurements, which name everything there is.
     package func allFeeds() async throws -> [Feed] {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT \(Feed.columns) FROM feed ORDER BY nameKey").map { Feed(row: $0) }
@@ -172,10 +172,10 @@ extension Feed {
                 try bringer?.mark(in: db),
             ]
         )
-        let id = db.lastInsertedRowID
+        let id = FeedID(rawValue: db.lastInsertedRowID)
         guard let row = try Row.fetchOne(db, sql: "SELECT \(Feed.columns) FROM feed WHERE id = ?", arguments: [id])
         else {
-            throw StorageError.noSuchRow(table: "feed", id: id)
+            throw StorageError.noRow(id, in: "feed")
         }
         return Feed(row: row)
     }

@@ -19,12 +19,3 @@ extension FeedValidators {
         )
     }
 }
-
-/// Stores small numbers as the bits of one column.
-enum NumberBits {
-    static func mask(_ numbers: Set<Int>) -> Int64 {
-        numbers.reduce(0) { (0..<32).contains($1) ? $0 | 1 << Int64($1) : $0 }
-    }
-
-    static func numbers(_ mask: Int64) -> Set<Int> { Set((0..<32).filter { mask & (1 << Int64($0)) != 0 }) }
-}

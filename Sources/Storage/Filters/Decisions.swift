@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import NewsModel
+internal import TimeArithmetic
 
 /// Why a reader is not sent or shown an article.
 package struct Decision: Hashable, Sendable {
@@ -27,7 +28,7 @@ final class Decisions {
         self.mostPerDay = mostPerDay
     }
 
-    static func day(of time: Date) -> Int64 { time.unixSeconds / 86_400 }
+    static func day(of time: Date) -> Int64 { Int64(CivilDate.dayNumber(ofSecond: Int(time.unixSeconds))) }
 
     func record(_ rule: HidingRule, of recipient: RecipientID, for article: ArticleID) throws {
         guard !full.contains(recipient) else { return }
@@ -39,7 +40,7 @@ final class Decisions {
                 ) WHERE slot < :most
                 """,
             arguments: [
-                "recipient": recipient, "day": day, "article": article, "rule": rule.kind.rawValue,
+                "recipient": recipient, "day": day, "article": article, "rule": rule.kind,
                 "number": rule.number, "most": mostPerDay,
             ]
         )

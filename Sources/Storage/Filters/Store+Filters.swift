@@ -34,7 +34,7 @@ extension Store {
                     """,
                 arguments: [recipient]
             )
-            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            guard let number else { throw StorageError.noRow(recipient, in: "recipient") }
             try db.execute(
                 sql: """
                     INSERT INTO newsFilter (recipientID, number, feedID, category, isOnly, query, createdBy, madeBy,

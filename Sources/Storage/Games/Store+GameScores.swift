@@ -109,15 +109,15 @@ extension Store {
         limit: Int = 10
     ) async throws -> [GameTotal] {
         let condition: String
-        let id: Int64
+        let id: any DatabaseValueConvertible & Sendable
         switch scope {
-        case .player(let profile): (condition, id) = ("gameScore.profileID = ?", profile.rawValue)
+        case .player(let profile): (condition, id) = ("gameScore.profileID = ?", profile)
         case .room(let room):
             condition = """
                 EXISTS (SELECT 1 FROM puzzleRoom WHERE puzzleRoom.puzzleID = gameScore.puzzleID
                     AND puzzleRoom.profileID = gameScore.profileID AND roomID = ?)
                 """
-            id = room.rawValue
+            id = room
         case .everybody:
             condition = """
                 EXISTS (SELECT 1 FROM gamePlayer WHERE gamePlayer.profileID = gameScore.profileID AND isGlobal = ?)

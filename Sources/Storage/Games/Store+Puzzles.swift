@@ -31,7 +31,7 @@ package struct EndedPlay: Hashable, Sendable {
     package var endedAt: Date
 }
 
-/// Which puzzle: its kind, its day's number (0 is practice), and what else tells puzzles of a day apart.
+/// Identifies a puzzle: its kind, the number of its day (0 for practice), and its language or grade.
 package struct PuzzleName: Hashable, Sendable {
     package var kind: String
     package var number: Int
@@ -67,7 +67,7 @@ package struct StoredScore: Hashable, Sendable {
 }
 
 extension Store {
-    /// What this installation's puzzles are chosen by.
+    /// The secret from which this installation's puzzles are chosen.
     package func puzzleSecret() async throws -> PuzzleSecret {
         try await read { db in
             let secret = try Data.fetchOne(db, sql: "SELECT secret FROM storyNaming")

@@ -27,19 +27,19 @@ extension Store {
 
     /// The best players of quiz rounds on some days; most points first.
     ///
-    /// Guests are in no such list. A round counts as solved if every question was answered right. Among everybody the best
-    /// round of a day counts, as it is with puzzles; a person may play rounds about their own feeds all day.
+    /// Guests are in no such list. A round counts as solved if every question was answered right. Among everybody the
+    /// best round of a day counts, as it is with puzzles; a person may play rounds about their own feeds all day.
     package func quizTotals(
         numbers: ClosedRange<Int>,
         in scope: ScoreScope,
         limit: Int = 10
     ) async throws -> [GameTotal] {
         let condition: String
-        let id: Int64
+        let id: any DatabaseValueConvertible & Sendable
         let perDay: String
         switch scope {
-        case .player(let profile): (condition, id, perDay) = ("quizScore.profileID = ?", profile.rawValue, "")
-        case .room(let room): (condition, id, perDay) = ("recipientID = ?", room.rawValue, "")
+        case .player(let profile): (condition, id, perDay) = ("quizScore.profileID = ?", profile, "")
+        case .room(let room): (condition, id, perDay) = ("recipientID = ?", room, "")
         case .everybody:
             condition = """
                 EXISTS (SELECT 1 FROM gamePlayer WHERE gamePlayer.profileID = quizScore.profileID AND isGlobal = ?)

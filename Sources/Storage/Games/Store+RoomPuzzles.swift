@@ -24,6 +24,14 @@ package struct RoomPlay: Hashable, Sendable {
     package var hasMoves: Bool { revision > 1 }
 }
 
+/// A game of a room that is not over.
+package struct OpenRoomPlay: Hashable, Sendable {
+    package var room: RoomID
+    package var kind: String
+    package var number: Int
+    package var movedAt: Date
+}
+
 extension Store {
     package func roomPlay(of kind: String, number: Int, in room: RoomID) async throws -> RoomPlay? {
         try await read { db in
@@ -38,20 +46,19 @@ extension Store {
         }
     }
 
-    /// The kind of the game of a day that goes on in a room: it is not over, and a move was made since a time.
+    /// The games of rooms that are not over and in which a move was made since a time, the last move last.
     ///
     /// To look at a game is no move.
-    package func openRoomPlay(in recipient: RecipientID, number: Int, since: Date) async throws -> String? {
+    package func openRoomPlays(since: Date) async throws -> [OpenRoomPlay] {
         try await read { db in
-            try String.fetchOne(
+            try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT kind FROM roomPuzzle
-                    WHERE roomID = ? AND number = ? AND endedAt IS NULL AND changedAt >= ? AND revision > 1
-                    ORDER BY changedAt DESC LIMIT 1
+                    SELECT roomID, kind, number, changedAt FROM roomPuzzle
+                    WHERE endedAt IS NULL AND changedAt >= ? AND revision > 1 ORDER BY changedAt
                     """,
-                arguments: [recipient, number, since.unixSeconds]
-            )
+                arguments: [since.unixSeconds]
+            ).map { OpenRoomPlay(room: $0[0], kind: $0[1], number: $0[2], movedAt: $0.date(3)) }
         }
     }
 
@@ -93,7 +100,7 @@ extension Store {
         }
     }
 
-    /// Stores who wishes what in a room's game, which is no move: it does not keep the game from resting.
+    /// Stores the votes and turns of a room's game, which is no move: it does not keep the game from resting.
     ///
     /// False if the game has changed since the revision.
     package func saveRoomTurns(

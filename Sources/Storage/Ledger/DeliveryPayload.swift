@@ -1,4 +1,5 @@
 import GRDB
+package import NewsModel
 
 /// The data stored with a queued delivery: what its message will be worded from.
 ///
@@ -64,8 +65,8 @@ extension DeliveryPayload {
 
 /// What is new of a story that was sent.
 package struct StoryUpdate: Hashable, Sendable, Codable {
-    /// The row id of the article that brought it.
-    package var article: Int64
+    /// The article that brought it.
+    package var article: ArticleID
     /// How many sources report it now; nil if that is not new.
     package var sources: Int?
     /// A number as it was sent and as it is now; empty if none has risen.
@@ -73,7 +74,7 @@ package struct StoryUpdate: Hashable, Sendable, Codable {
     /// The post that told of the story, on networks where posts can be answered.
     package var post: String?
 
-    package init(article: Int64, sources: Int?, numbers: [String], post: String? = nil) {
+    package init(article: ArticleID, sources: Int?, numbers: [String], post: String? = nil) {
         self.article = article
         self.sources = sources
         self.numbers = numbers

@@ -3,8 +3,8 @@ package import NewsModel
 
 /// Deliveries that are kept back because other stories have told the recipient the same news.
 ///
-/// They are withdrawn, with the most similar of these stories as `repeatedStoryID` and all of them in `keptBackReport`; their
-/// own stories stay told.
+/// They are withdrawn, with the most similar of these stories as `repeatedStoryID` and all of them in `keptBackReport`;
+/// their own stories stay told.
 extension Store {
     /// The stories that are kept back from a recipient, who is shown them in digests; none for a guest.
     package func keptBackStories(of recipient: RecipientID?) async throws -> Set<StoryID> {
@@ -48,8 +48,10 @@ extension Ledger {
         return nil
     }
 
-    /// Queues what was kept back for stories of which the recipient was not told one after all, as far as a subscription
-    /// or alert still asks for it; returns the deliveries that nobody asks for any more.
+    /// Queues what was kept back for stories of which the recipient was not told one after all, as far as a
+    /// subscription or alert still asks for it.
+    ///
+    /// Returns the deliveries that were not queued: the caller releases their told rows.
     ///
     /// What is kept back is read once, however many stories there are.
     func releaseKeptBack(for stories: Set<StoryID>, from recipient: RecipientID) throws -> [DeliveryID] {
@@ -66,21 +68,41 @@ extension Ledger {
         var released: Set<DeliveryID> = []
         for family in try Set(stories.map { try StoryFamily(of: $0, in: db) }) {
             let deliveries = family.stories.flatMap { kept[$0] ?? [] }
-            guard try !deliveries.isEmpty && !family.wasTold(to: recipient, in: db) else { continue }
+            guard try !deliveries.isEmpty && !isTold(family, to: recipient) else { continue }
             released.formUnion(deliveries)
         }
-        return try released.sorted().filter { try release($0) == .unasked }
+        return try released.sorted().filter { try !release($0) }
     }
 
     /// Ends what was kept back with these reasons or at this address, as when a subscription ends: it is not released.
     func dropKeptBack(_ deliveries: [DeliveryID]) throws { try end(queued: [], keptBack: deliveries) }
 
-    enum Release { case queued, unasked, toldByAnother }
-
-    /// Queues a delivery that was kept back, unless nobody asks for it any more, or another one tells its story.
+    /// Whether the recipient has got a story of the family, or will get one.
     ///
-    /// The caller releases the told rows of one that nobody asks for.
-    func release(_ delivery: DeliveryID) throws -> Release {
+    /// A told row whose delivery was withdrawn does not count: the row is that of a delivery which is kept back.
+    private func isTold(_ family: StoryFamily, to recipient: RecipientID) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM told WHERE recipientID = :recipient AND storyID = :story
+                        AND NOT EXISTS (SELECT 1 FROM delivery WHERE recipientID = :recipient AND storyID = :story
+                            AND kind = 'news' AND state = 'withdrawn'))
+                    OR EXISTS (SELECT 1 FROM delivery WHERE recipientID = :recipient AND storyID = :story
+                        AND kind = 'news' AND state IN (\(Self.telling)))
+                    OR EXISTS (SELECT 1 FROM delivery JOIN deliveryStory ON deliveryID = delivery.id
+                        WHERE recipientID = :recipient AND kind IN ('headlines', 'digest')
+                            AND deliveryStory.storyID = :story AND state IN (\(Self.telling)))
+                """
+        )
+        return try family.stories.contains { story in
+            try Bool.fetchOne(statement, arguments: ["recipient": recipient, "story": story]) ?? false
+        }
+    }
+
+    /// Queues a delivery that was kept back; false if nobody asks for it any more, or if the recipient is told its
+    /// story otherwise.
+    ///
+    /// The caller releases the told rows of one that is not queued.
+    func release(_ delivery: DeliveryID) throws -> Bool {
         try db.execute(
             sql: """
                 DELETE FROM deliveryReason WHERE deliveryID = :id AND NOT EXISTS (
@@ -93,20 +115,21 @@ extension Ledger {
             arguments: ["id": delivery]
         )
         try forgetRepeated(delivery)
-        guard try hasReason(delivery) else { return .unasked }
+        guard try hasReason(delivery), let recipient = try recipient(of: delivery),
+            let story = try StoryID.fetchOne(
+                db.cachedStatement(sql: "SELECT storyID FROM delivery WHERE id = ?"),
+                arguments: [delivery]
+            ),
+            // Another story may have turned out to be the same one since.
+            try !isTold(StoryFamily(of: story, in: db), to: recipient)
+        else { return false }
         try db.execute(
             sql: """
-                UPDATE delivery SET state = 'queued', endedAt = NULL, dueAt = max(dueAt, :now)
-                WHERE id = :id AND NOT EXISTS (SELECT 1 FROM delivery AS other
-                    WHERE other.recipientID = delivery.recipientID AND other.id <> :id
-                        AND other.state IN (\(Self.telling))
-                        AND (other.kind = 'news' AND other.storyID = delivery.storyID
-                            OR other.kind IN ('headlines', 'digest') AND EXISTS (SELECT 1 FROM deliveryStory
-                                WHERE deliveryID = other.id AND deliveryStory.storyID = delivery.storyID)))
+                UPDATE delivery SET state = 'queued', endedAt = NULL, dueAt = max(dueAt, ?)
+                WHERE id = ? AND state = 'withdrawn'
                 """,
-            arguments: ["id": delivery, "now": seconds]
+            arguments: [seconds, delivery]
         )
-        guard db.changesCount == 1 else { return .toldByAnother }
         // Another delivery of the story may have released it meanwhile.
         try db.execute(
             sql: """
@@ -115,7 +138,7 @@ extension Ledger {
                 """,
             arguments: [delivery]
         )
-        return .queued
+        return true
     }
 
     func forgetRepeated(_ delivery: DeliveryID) throws {

@@ -11,6 +11,7 @@ extension Ledger {
     /// Records the event id that a network gave to a part of a message.
     ///
     /// A message about one article becomes editable if its room has edits switched on.
+    /// A message about one feed may begin the feed's thread.
     static func recordPosted(
         _ message: MessageID,
         part: Int,
@@ -26,6 +27,7 @@ extension Ledger {
             arguments: [network, eventID, part, message]
         )
         guard db.changesCount > 0 else { return }
+        if part == 0 { try beginThread(message, eventID: eventID, in: db) }
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO editablePost (messageID, eventID, feedID, articleID, postedAt)

@@ -4,15 +4,23 @@ import NewsModel
 
 /// A subscription or alert for which an article is queued, and the address it is sent to.
 struct QueueReason {
-    enum Kind: String, DatabaseValueConvertible {
-        case subscription
-        case sample
-        case alert
+    enum Source {
+        case subscription(SubscriptionID)
+        /// A new subscription begins with one article as a sample.
+        case sample(SubscriptionID)
+        case alert(AlertID)
+
+        /// As `deliveryReason` has it.
+        var columns: (kind: String, id: any DatabaseValueConvertible) {
+            switch self {
+            case .subscription(let id): ("subscription", id)
+            case .sample(let id): ("sample", id)
+            case .alert(let id): ("alert", id)
+            }
+        }
     }
 
-    var kind: Kind
-    /// The row id of the subscription or alert.
-    var id: Int64
+    var source: Source
     var recipient: RecipientID
     var address: AddressID
     var isUrgent = false
@@ -20,11 +28,14 @@ struct QueueReason {
     var isOfSmartFeed = false
     var dueAt: Int64
 
-    /// Whether it is an alert that people list: what it finds passes filters.
-    var isAlert: Bool { kind == .alert && !isOfSmartFeed }
+    /// The alert, if it is one that people list: what it finds passes filters.
+    var alert: AlertID? {
+        guard case .alert(let id) = source, !isOfSmartFeed else { return nil }
+        return id
+    }
 
     /// The reason with the highest rank determines the address.
-    var rank: Int { isUrgent ? 2 : isAlert ? 1 : 0 }
+    var rank: Int { isUrgent ? 2 : alert != nil ? 1 : 0 }
 }
 
 /// The result of queueing an article for a recipient.
@@ -47,8 +58,8 @@ extension Ledger {
 
     /// Queues an article unless its story is told.
     ///
-    /// If a delivery of the story is still queued, the reason is added to it. If the recipient was told the same news by
-    /// other stories, `repeated`, the delivery is kept back until one of them is released.
+    /// If a delivery of the story is still queued, the reason is added to it. If the recipient was told the same news
+    /// by other stories, `repeated`, the delivery is kept back until one of them is released.
     func queue(
         _ article: ArticleID,
         of family: StoryFamily,
@@ -74,10 +85,13 @@ extension Ledger {
         }
         if let kept = try keptBack(family, from: reason.recipient) {
             try add(reason, to: kept)
+            guard repeated.isEmpty else { return .keptBack }
             // What is no repetition for this reason is sent.
-            guard repeated.isEmpty, try release(kept) == .queued else { return .keptBack }
-            try join(reason, to: StoryFamily.Waiting(delivery: kept, rank: 0))
-            return .queued
+            if try release(kept) {
+                try join(reason, to: StoryFamily.Waiting(delivery: kept, rank: 0))
+                return .queued
+            }
+            try releaseTold(of: [kept])
         }
         guard let waiting = try family.waitingDelivery(of: reason.recipient, in: db) else { return .known }
         try join(reason, to: waiting)
@@ -155,7 +169,7 @@ extension Ledger {
                 WHERE schedule.id = ? AND isOn = 1 AND (lastSlot IS NULL OR lastSlot < ?) AND pausedReason IS NULL
                 """,
             arguments: [
-                kind.rawValue, localSlot, try DeliveryPayload.slot(payload).encoded(), dueAt.unixSeconds, seconds,
+                kind, localSlot, try DeliveryPayload.slot(payload).encoded(), dueAt.unixSeconds, seconds,
                 schedule, localSlot,
             ]
         )
@@ -206,9 +220,10 @@ extension Ledger {
     }
 
     private func add(_ reason: QueueReason, to delivery: DeliveryID) throws {
+        let source = reason.source.columns
         try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO deliveryReason (deliveryID, kind, reasonID) VALUES (?, ?, ?)"
-        ).execute(arguments: [delivery, reason.kind, reason.id])
+        ).execute(arguments: [delivery, source.kind, source.id])
     }
 
     private func add(_ story: StoryID, to delivery: DeliveryID) throws {

@@ -4,7 +4,8 @@ import NewsModel
 extension Ledger {
     /// Deletes at most `limit` deliveries that ended before this time; returns how many.
     ///
-    /// Told rows are never pruned. What was kept back stays longer, while its article is there (`Retention.keptBackAge`).
+    /// Told rows are never pruned. What was kept back stays longer, while its article is there
+    /// (`Retention.keptBackAge`).
     func pruneWork(limit: Int) throws -> Int {
         let longer = Int64(Retention.keptBackAge - Retention.sentAge)
         try db.execute(

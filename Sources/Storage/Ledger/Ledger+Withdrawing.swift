@@ -9,10 +9,10 @@ extension Ledger {
 
     /// Removes a subscription or alert from queued deliveries; a delivery without a reason left is withdrawn.
     func withdraw(_ reason: WithdrawnReason) throws {
-        let (kinds, id) =
+        let (kinds, id): (String, any DatabaseValueConvertible) =
             switch reason {
-            case .subscription(let id): ("('subscription', 'sample')", id.rawValue)
-            case .alert(let id): ("('alert')", id.rawValue)
+            case .subscription(let id): ("('subscription', 'sample')", id)
+            case .alert(let id): ("('alert')", id)
             }
         let deliveries = try DeliveryID.fetchAll(
             db,

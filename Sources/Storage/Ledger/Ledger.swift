@@ -4,8 +4,9 @@ import NewsModel
 
 /// The only writer of the tables that record what is queued, sent and told.
 ///
-/// Its tables are `told`, `delivery`, `deliveryReason`, `deliveryStory`, `message`, `postedEvent` and `editablePost`;
-/// an architecture test finds any other writer. Each method is one transition and runs inside the caller's transaction.
+/// Its tables are `told`, `delivery`, `deliveryReason`, `deliveryStory`, `keptBackReport`, `storyUpdate`, `message`,
+/// `postedEvent`, `editablePost` and `feedThread`; an architecture test finds any other writer. Each method is one
+/// transition and runs inside the caller's transaction.
 ///
 /// A row of `told` says that a story was sent to a recipient or is queued for them. It is written when the delivery is
 /// queued. If the row is kept although nothing is sent, the story is lost. If the row is deleted although something was
@@ -29,15 +30,20 @@ import NewsModel
 /// | `withdraw` | queued → withdrawn | released: another feed may still bring the story |
 /// | `keepBack` | queued → withdrawn, for a story that told the same news | unchanged: released with that story |
 /// | `dropKeptBack` | kept back, not to be released any more | released |
-/// | `releaseKeptBack` | kept back → queued, when that story is released | unchanged, or released if nobody asks any more |
+/// | `releaseKeptBack` | kept back → queued, when that story is released | unchanged |
+/// | `releaseKeptBack`, but nobody asks any more, or the story is told otherwise | stays withdrawn | released |
 /// | `supersede` | queued → withdrawn | unchanged: another delivery sends the story to the same recipient |
 /// | `merge` two recipients | moved; the second delivery of a story is superseded | the union of both |
 /// | `mergeReason`, `mergeSlots` | moved to the other subscription, alert or schedule | unchanged; see `withdraw` |
 /// | `split` a recipient | moved or copied; withdrawn when no reason is left | copied to the new recipient |
 /// | `cancelEdits`, `moveEditablePosts` | queued edits removed, posts of another feed | unchanged |
 /// | `pruneEditablePosts` | unchanged: old posts are edited no more | unchanged |
+/// | `beginThread`, `endThread`, `endThreads`, `mergeThreads`, `pruneThreads` | unchanged | unchanged |
 /// | `pruneWork`, `pruneMessages` | ended → removed | unchanged: kept for ever |
 /// | `erase` | removed | removed with its recipient |
+/// | `recordUpdate`, `moveUpdates`, `mergeUpdates` | unchanged: `storyUpdate` alone changes | unchanged |
+/// | (`StoryFamily.merge`) two stories are one | unchanged | unchanged: each row counts for all stories of the family |
+/// | (cascade) an article or a feed is removed | unchanged: its posts are no longer edited | unchanged |
 ///
 /// *Released* means: the rows that this delivery added (`deliveryStory`) are deleted, except for stories that another
 /// delivery of the same recipient sends or has sent.

@@ -41,7 +41,7 @@ package enum DeliveryReason: Hashable, Sendable {
 package struct QueuedDelivery: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case news
-        /// A post anew, because the headline of its article has changed.
+        /// An edit of a post whose article has a new headline.
         case edit
         /// A story that was sent has grown.
         case update

@@ -74,20 +74,20 @@ extension Store {
                     WHERE postedEvent.network = ? AND eventID = ? AND articleID IS NOT NULL
                         AND address.network = postedEvent.network AND address.kind = ? AND address.target = ? LIMIT 2
                     """,
-                arguments: [place.network, eventID, place.kind.rawValue, place.target]
+                arguments: [place.network, eventID, place.kind, place.target]
             )
             return ids.count == 1 ? ids.first : nil
         }
     }
 
-    private static let mostPostsADay = 500
-
-    /// The first event since a time at `place` that told of nothing but the feed of some articles.
+    /// The event that began the thread of the only feed of some articles in a room, since a time.
     ///
-    /// Nil when the articles are of several feeds, or there is none among the newest posts there. What is itself in a thread
-    /// opens none.
-    package func firstPost(ofFeedOf articles: [ArticleID], at place: Address, since start: Date) async throws -> String?
-    {
+    /// Nil when the articles are of several feeds, or there is no such thread.
+    package func feedThread(
+        ofFeedOf articles: [ArticleID],
+        at place: Address,
+        since start: Date
+    ) async throws -> String? {
         try await read { db in
             let feeds = try FeedID.fetchAll(
                 db,
@@ -97,25 +97,17 @@ extension Store {
             guard feeds.count == 1, let address = try AddressID.find(place, in: db) else { return nil }
             return try String.fetchOne(
                 db,
-                sql: """
-                    SELECT postedEvent.eventID
-                    FROM (
-                        SELECT id, createdAt, parts FROM message WHERE addressID = :address AND state = 'sent'
-                        ORDER BY id DESC LIMIT :most
-                    ) AS post CROSS JOIN postedEvent ON postedEvent.messageID = post.id AND part = 0
-                    WHERE post.createdAt >= :start AND instr(post.parts, 'm.thread') = 0 AND EXISTS (
-                            SELECT 1 FROM delivery WHERE delivery.messageID = post.id
-                        ) AND NOT EXISTS (
-                            SELECT 1 FROM delivery LEFT JOIN article ON article.id = delivery.articleID
-                            WHERE delivery.messageID = post.id
-                                AND (delivery.kind <> 'news' OR article.feedID IS NOT :feed)
-                        )
-                    ORDER BY post.id LIMIT 1
-                    """,
-                arguments: [
-                    "address": address, "most": Self.mostPostsADay, "start": start.unixSeconds, "feed": feeds[0],
-                ]
+                sql: "SELECT eventID FROM feedThread WHERE addressID = ? AND feedID = ? AND beganAt >= ?",
+                arguments: [address, feeds[0], start.unixSeconds]
             )
+        }
+    }
+
+    package func forgetThread(network: String, room: String, root: String) async throws {
+        try await write { db in
+            let place = Address(network: network, kind: .room, target: room)
+            guard let address = try AddressID.find(place, in: db) else { return }
+            try Ledger.endThread(root, at: address, in: db)
         }
     }
 }

@@ -6,8 +6,8 @@ import NewsModel
 struct ArticlePruning: Sendable {
     /// Articles of the feed with ids up to `last` and below `end`.
     struct Span: Sendable {
-        var last: Int64
-        var end: Int64
+        var last: ArticleID
+        var end: ArticleID
     }
 
     let feed: FeedID
@@ -35,10 +35,9 @@ struct ArticlePruning: Sendable {
     /// Beyond `articlesKept` old articles are deleted; beyond `articlesAtMost` all are.
     func spans(in db: Database) throws -> [Span] {
         let oldest = ArticleID.first(atSecond: (time - retention.articleAge).unixSeconds)
-        return try [(retention.articlesKept, oldest.rawValue), (retention.articlesAtMost, Int64.max)].compactMap {
-            kept,
-            end in
-            let last = try Int64.fetchOne(
+        let rules = [(retention.articlesKept, oldest), (retention.articlesAtMost, ArticleID.highest)]
+        return try rules.compactMap { kept, end in
+            let last = try ArticleID.fetchOne(
                 db.cachedStatement(
                     sql: "SELECT id FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1 OFFSET ?"
                 ),
@@ -46,8 +45,8 @@ struct ArticlePruning: Sendable {
             )
             guard let last else { return nil }
             let span = Span(last: last, end: end)
-            let first = try Int64.fetchOne(db.cachedStatement(sql: Self.some + " LIMIT 1"), arguments: arguments(span))
-            return first == nil ? nil : span
+            let some = try db.cachedStatement(sql: Self.some + " LIMIT 1")
+            return try ArticleID.fetchOne(some, arguments: arguments(span)) == nil ? nil : span
         }
     }
 
@@ -106,8 +105,8 @@ struct ArticlePruning: Sendable {
         return db.changesCount
     }
 
-    /// A root is kept while other stories are merged into it, because told rows use its id; an event's oldest story, while
-    /// the event has others.
+    /// A root is kept while other stories are merged into it, because told rows use its id; an event's oldest story,
+    /// while the event has others.
     private func removeEmpty(_ stories: Set<StoryID>, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

@@ -48,7 +48,8 @@ extension Store {
     /// Signalled after every commit that may have made a feed due.
     package func feedsChanged() -> AsyncStream<Void> { signals.stream(.feeds) }
 
-    /// Signalled after every commit that may have left articles to be indexed or analysed; one stream for each listener.
+    /// Signalled after every commit that may have left articles to be indexed or analysed; one stream for each
+    /// listener.
     package func archivesChanged() -> AsyncStream<Void> { signals.stream(.archives) }
 
     /// Whether another process has written since the last call; if so, every listener is signalled.

@@ -17,7 +17,8 @@ package struct Retention: Hashable, Sendable {
     }
 
     static let sentAge: TimeInterval = 14 * 86_400
-    /// How long it is known, after `sentAge`, that an article which is still there was kept back: digests list it until then.
+    /// How long it is known, after `sentAge`, that an article which is still there was kept back: digests list it until
+    /// then.
     static let keptBackAge: TimeInterval = 92 * 86_400
     /// Title keys match stories within three days; a late entry may have an earlier date.
     static let titleKeyAge: TimeInterval = 14 * 86_400

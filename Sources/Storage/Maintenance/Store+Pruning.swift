@@ -49,6 +49,8 @@ extension Store {
                 arguments: [(time - Retention.puzzlePlayAge).unixSeconds]
             )
             try Ledger(db: db, time: time).pruneEditablePosts()
+            try Ledger(db: db, time: time).pruneThreads()
+            try Self.pruneUploadedPictures(at: time, in: db)
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",
                 arguments: [time.unixSeconds]

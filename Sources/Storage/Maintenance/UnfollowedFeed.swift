@@ -58,7 +58,7 @@ struct UnfollowedFeed: Sendable {
         )
         guard isDue == true else { return 0 }
         let pruning = ArticlePruning(feed: feed, time: time, retention: Retention())
-        let removed = try pruning.removeSome(ArticlePruning.Span(last: .max, end: .max), in: db)
+        let removed = try pruning.removeSome(ArticlePruning.Span(last: .highest, end: .highest), in: db)
         if removed > 0 { return removed }
         // Without keys all entries are unknown, so the next document must count as the first.
         try db.execute(
@@ -154,7 +154,7 @@ extension Store {
                 let retention = Retention(articlesAtMost: Self.keptOverLimit)
                 let pruning = ArticlePruning(feed: feed, time: time, retention: retention)
                 // The second span contains articles that are deleted whatever their age.
-                guard let span = try pruning.spans(in: db).last(where: { $0.end == .max }) else { return (feed, 0) }
+                guard let span = try pruning.spans(in: db).last(where: { $0.end == .highest }) else { return (feed, 0) }
                 return (feed, try pruning.removeSome(span, in: db))
             }
             guard let step else { return }

@@ -120,6 +120,15 @@ enum Migrations {
         migrator.registerMigration("0102-threads-of-feeds", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.threadsOfFeeds)
         }
+        migrator.registerMigration("0103-begun-threads", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.begunThreads)
+        }
+        migrator.registerMigration("0104-uploaded-pictures", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.uploadedPictures)
+        }
+        migrator.registerMigration("0105-feed-icons", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.feedIcons)
+        }
         return migrator
     }
 }

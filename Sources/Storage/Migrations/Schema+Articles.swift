@@ -60,7 +60,8 @@ extension Schema {
         END;
         """
 
-    /// The articles that are not in the full-text index yet, by feed: those of an archive share a page, whatever their ages.
+    /// The articles that are not in the full-text index yet, by feed: those of an archive share a page, whatever their
+    /// ages.
     static let unindexedByFeed = """
         DROP TRIGGER articleTextDelete;
         DROP TRIGGER articleTextUpdate;

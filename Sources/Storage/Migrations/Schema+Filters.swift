@@ -34,8 +34,8 @@ extension Schema {
 
     /// Which mute or filter kept an article from a recipient who would have been sent it, of the last week.
     ///
-    /// `slot` counts the rows of a recipient's day, so that they can be limited without reading them. There is no reference
-    /// to the article, whose deletion would have to look for it.
+    /// `slot` counts the rows of a recipient's day, so that they can be limited without reading them. There is no
+    /// reference to the article, whose deletion would have to look for it.
     static let decisions = """
         CREATE TABLE decision (
             recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,

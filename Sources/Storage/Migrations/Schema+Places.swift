@@ -1,8 +1,8 @@
 extension Schema {
     /// The places that articles name.
     ///
-    /// `place` holds only places that were named, and those that contain them. Articles in `placesDue` were stored before
-    /// their places were looked for.
+    /// `place` holds only places that were named, and those that contain them. Articles in `placesDue` were stored
+    /// before their places were looked for.
     static let places = """
         CREATE TABLE place (
             id INTEGER PRIMARY KEY,

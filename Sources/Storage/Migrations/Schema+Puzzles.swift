@@ -2,9 +2,9 @@ extension Schema {
     /// The puzzles of each day, who plays them, and what they reached.
     ///
     /// A puzzle's content is stored when it is first opened, so that everybody gets the same although the lists of
-    /// words or the rules change on that day. Number 0 is practice, whose content is in the play's state alone. The people
-    /// of a `puzzleRoom` see the result, because the player answered the invitation there. A `roomPuzzle` is played by
-    /// everybody in a room, and its content is in its state.
+    /// words or the rules change on that day. Number 0 is practice, whose content is in the play's state alone. The
+    /// people of a `puzzleRoom` see the result, because the player answered the invitation there. A `roomPuzzle` is
+    /// played by everybody in a room, and its content is in its state.
     static let puzzles = """
         CREATE TABLE puzzle (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,5 +1,6 @@
 extension Schema {
-    /// What a place was asked, by story and a hash of the answer, in place of the articles; and what people found wrong.
+    /// What a place was asked, by story and a hash of the answer, in place of the articles; and what people found
+    /// wrong.
     static let quizAsked = """
         CREATE TABLE quizAsked (
             recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,

@@ -55,4 +55,33 @@ extension Schema {
     static let threadsOfFeeds = """
         ALTER TABLE room ADD COLUMN threadsFeeds INTEGER NOT NULL DEFAULT 0 CHECK (threadsFeeds IN (0, 1));
         """
+
+    /// In rooms that want threads: the event that began the newest thread of each feed.
+    static let begunThreads = """
+        CREATE TABLE feedThread (
+            addressID INTEGER NOT NULL REFERENCES address(id) ON DELETE CASCADE,
+            feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+            eventID TEXT NOT NULL,
+            beganAt INTEGER NOT NULL,
+            PRIMARY KEY (addressID, feedID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX feedThreadByFeed ON feedThread(feedID);
+        CREATE INDEX feedThreadByTime ON feedThread(beganAt);
+        """
+
+    /// Pictures that a network's server has; `key` is a hash (`KeyHashes`) of the picture's name.
+    static let uploadedPictures = """
+        CREATE TABLE uploadedPicture (
+            network TEXT NOT NULL,
+            key INTEGER NOT NULL,
+            address TEXT NOT NULL,
+            mediaType TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            uploadedAt INTEGER NOT NULL,
+            PRIMARY KEY (network, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX uploadedPictureByTime ON uploadedPicture(uploadedAt);
+        """
 }

@@ -1,5 +1,6 @@
 extension Schema {
-    /// The feeds of articles, many on a page: a search asks for those of thousands, and the articles themselves are long.
+    /// The feeds of articles, many on a page: a search asks for those of thousands, and the articles themselves are
+    /// long.
     static let feedsOfArticles = "CREATE INDEX feedOfArticle ON article(id, feedID)"
 
     /// The full-text index of texts that somebody has read or saved, and which texts are in it.

@@ -364,6 +364,17 @@ CREATE TABLE feedAlias (
 
 CREATE INDEX feedAliasByFeed ON feedAlias(feedID);
 
+CREATE TABLE feedIcon (
+    feedID INTEGER PRIMARY KEY REFERENCES feed(id) ON DELETE CASCADE,
+    triedAt INTEGER NOT NULL,
+    fetchedAt INTEGER,
+    address TEXT,
+    etag TEXT,
+    lastModified TEXT,
+    bytes BLOB CHECK (length(bytes) <= 100000),
+    CHECK ((bytes IS NULL) = (fetchedAt IS NULL))
+) STRICT;
+
 CREATE TABLE feedImport (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
@@ -397,6 +408,18 @@ CREATE TABLE feedMove (
 CREATE INDEX feedMoveByFeed ON feedMove(feedID);
 
 CREATE INDEX feedMoveByLeftFeed ON feedMove(leftFeedID);
+
+CREATE TABLE feedThread (
+    addressID INTEGER NOT NULL REFERENCES address(id) ON DELETE CASCADE,
+    feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+    eventID TEXT NOT NULL,
+    beganAt INTEGER NOT NULL,
+    PRIMARY KEY (addressID, feedID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX feedThreadByFeed ON feedThread(feedID);
+
+CREATE INDEX feedThreadByTime ON feedThread(beganAt);
 
 CREATE TABLE gamePlayer (
     profileID INTEGER PRIMARY KEY REFERENCES profile(id) ON DELETE CASCADE,
@@ -832,7 +855,7 @@ CREATE TABLE recipient (
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
     createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)), layout TEXT NOT NULL DEFAULT 'list'
-    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0, checkInterval INTEGER CHECK (checkInterval > 0),
+    CHECK (layout IN ('compact', 'list', 'detailed')), lastFilterNumber INTEGER NOT NULL DEFAULT 0, lastSmartFeedNumber INTEGER NOT NULL DEFAULT 0, checkInterval INTEGER CHECK (checkInterval > 0), showsIcons INTEGER NOT NULL DEFAULT 1 CHECK (showsIcons IN (0, 1)),
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -1051,6 +1074,20 @@ CREATE TABLE unindexedArticle (
     articleID INTEGER NOT NULL,
     PRIMARY KEY (feedID, articleID)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE uploadedPicture (
+    network TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    mediaType TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    width INTEGER NOT NULL,
+    height INTEGER NOT NULL,
+    uploadedAt INTEGER NOT NULL,
+    PRIMARY KEY (network, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX uploadedPictureByTime ON uploadedPicture(uploadedAt);
 
 CREATE TABLE usage (
     day TEXT NOT NULL,

@@ -24,7 +24,7 @@ extension Store {
             try String.fetchOne(
                 db,
                 sql: "SELECT pausedReason FROM address WHERE network = ? AND kind = ? AND target = ?",
-                arguments: [address.network, address.kind.rawValue, address.target]
+                arguments: [address.network, address.kind, address.target]
             )
         }
     }
@@ -59,7 +59,7 @@ extension AddressID {
         try AddressID.fetchOne(
             db,
             sql: "SELECT id FROM address WHERE network = ? AND kind = ? AND target = ?",
-            arguments: [address.network, address.kind.rawValue, address.target]
+            arguments: [address.network, address.kind, address.target]
         )
     }
 
@@ -112,7 +112,7 @@ extension AddressID {
         try db.execute(
             sql: "INSERT INTO address (recipientID, network, kind, target, pausedReason) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                owner ?? recipient, address.network, address.kind.rawValue, address.target,
+                owner ?? recipient, address.network, address.kind, address.target,
                 try address.isUnsubscribed(in: db) ? Store.unsubscribedReason : nil,
             ]
         )

@@ -20,18 +20,18 @@ extension Store {
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
                         hearsOfFeeds = ?, showsImages = ?, format = ?, allowsRepeats = ?, hearsUpdates = ?,
-                        layout = ?, checkInterval = ?
+                        layout = ?, checkInterval = ?, showsIcons = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
-                    settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue,
-                    settings.allowsRepeats, settings.hearsUpdates, settings.layout.rawValue,
-                    settings.checkInterval, recipient,
+                    settings.hearsOfFeeds, settings.showsImages, settings.format,
+                    settings.allowsRepeats, settings.hearsUpdates, settings.layout,
+                    settings.checkInterval, settings.showsIcons, recipient,
                 ]
             )
             guard db.changesCount == 1 else {
-                throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue)
+                throw StorageError.noRow(recipient, in: "recipient")
             }
             try Ledger.releaseHeld(of: recipient, in: db)
         }
@@ -45,7 +45,7 @@ extension RecipientSettings {
     static let columns = """
         recipient.language, recipient.timeZone, recipient.hearsOfFeeds, recipient.showsImages, recipient.format,
         recipient.allowsRepeats, recipient.hearsUpdates, recipient.quietStart, recipient.quietEnd,
-        recipient.quietExceptUrgent, recipient.layout, recipient.checkInterval
+        recipient.quietExceptUrgent, recipient.layout, recipient.checkInterval, recipient.showsIcons
         """
 
     /// Reads a row that has `columns` from a place on.
@@ -55,6 +55,7 @@ extension RecipientSettings {
             timeZone: row[start + 1],
             hearsOfFeeds: row[start + 2],
             showsImages: row[start + 3],
+            showsIcons: row[start + 12],
             format: TextFormat(rawValue: row[start + 4]) ?? .rich,
             allowsRepeats: row[start + 5],
             hearsUpdates: row[start + 6],

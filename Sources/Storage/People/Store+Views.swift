@@ -38,7 +38,7 @@ extension Store {
                     VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient, view.order?.rawValue, view.isReversed, view.onlyPictures, view.hidesRead, view.period,
+                    recipient, view.order, view.isReversed, view.onlyPictures, view.hidesRead, view.period,
                 ]
             )
             for feed in view.without {

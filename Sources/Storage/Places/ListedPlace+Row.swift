@@ -5,8 +5,8 @@ import NewsModel
 extension ListedPlace {
     /// A column with the places of the row `article`: a line for each, the surest first.
     ///
-    /// In a line, with tabs between: its number, latitude, longitude (both empty but for towns), its name, and those of the places
-    /// around it, of which a town has three: region, country, continent.
+    /// In a line, with tabs between: its number, latitude, longitude (both empty but for towns), its name, and those of
+    /// the places around it, of which a town has three: region, country, continent.
     static let column = """
         (SELECT group_concat(line, char(10)) FROM (
             SELECT named.id || char(9) || iif(named.kind IN ('city', 'county', 'territory'),
@@ -22,8 +22,8 @@ extension ListedPlace {
 
     /// From the value of `column`.
     static func all(_ column: String?) -> [ListedPlace] {
-        (column ?? "").split(separator: "\n").map { line in
-            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        StoredLines.lines(of: column).map { line in
+            let parts = StoredLines.fields(of: line)
             let degrees = parts.dropFirst().prefix(2).compactMap { Double($0) }
             let position = degrees.count == 2 ? Coordinates(latitude: degrees[0], longitude: degrees[1]) : nil
             return ListedPlace(

@@ -24,7 +24,7 @@ struct PlaceWriting {
                 INSERT INTO place (id, parentID, name, kind, country, latitude, longitude) VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                place.id, containers.first?.id, place.name, place.kind.rawValue, place.country,
+                place.id, containers.first?.id, place.name, place.kind, place.country,
                 place.position.latitude, place.position.longitude,
             ]
         )

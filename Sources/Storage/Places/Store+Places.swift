@@ -6,8 +6,6 @@ extension Store {
     private static let mostPlaced = 20_000
     /// The most named towns that a map counts, those of the newest articles first.
     private static let mostMapped = 50_000
-    /// The most articles that are compared with the query of a smart feed, the newest first.
-    private static let mostMatched = 5_000
 
     /// The articles of an area for a reader, one of each event, newest first, without those they have muted.
     package func articles(

@@ -87,7 +87,7 @@ extension Store {
                     etiquette.wordLanguage, etiquette.threadsFeeds, room,
                 ]
             )
-            guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
+            guard db.changesCount == 1 else { throw StorageError.noRow(room, in: "room") }
         }
         signals.send(.deliveries)
     }
@@ -112,10 +112,14 @@ extension Store {
                     arguments: ["id": other.id]
                 )
                 guard isWanted == false else { return false }
+                try Ledger.erase(other.id.recipient, in: db)
                 try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [other.id])
             }
             let oldPlace = Address(network: network, kind: .room, target: old)
-            if let address = try AddressID.find(oldPlace, in: db) { try Ledger.cancelEdits(at: address, in: db) }
+            if let address = try AddressID.find(oldPlace, in: db) {
+                try Ledger.cancelEdits(at: address, in: db)
+                try Ledger.endThreads(at: address, in: db)
+            }
             try db.execute(sql: "UPDATE room SET name = ? WHERE id = ?", arguments: [new, room.id])
             try db.execute(
                 sql: """

@@ -4,8 +4,8 @@ import NewsModel
 
 /// The alerts of followed smart feeds.
 ///
-/// Such an alert has the query of its smart feed, and the number of that below zero, so that the numbers of other alerts
-/// have no gaps. It is matched and addressed like others; for filters, quotas and lists it is a subscription.
+/// Such an alert has the query of its smart feed, and the number of that below zero, so that the numbers of other
+/// alerts have no gaps. It is matched and addressed like others; for filters, quotas and lists it is a subscription.
 struct SmartFollowing {
     let db: Database
     let time: Date

@@ -29,7 +29,7 @@ extension Store {
                     """,
                 arguments: [recipient]
             )
-            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            guard let number else { throw StorageError.noRow(recipient, in: "recipient") }
             try db.execute(
                 sql: """
                     INSERT INTO smartFeed (recipientID, number, key, name, definition, query, depth, createdAt)
@@ -86,8 +86,15 @@ extension Store {
     }
 
     /// Others that were made of it keep what it looked for; what was queued only because it is followed is withdrawn.
-    package func removeSmartFeed(_ id: SmartFeedID, of recipient: RecipientID, at time: Date) async throws {
-        try await change(id, of: recipient) { db in
+    ///
+    /// - Parameter definitions: of the others, without its name.
+    package func removeSmartFeed(
+        _ id: SmartFeedID,
+        definitions: [SmartDefinitionText] = [],
+        of recipient: RecipientID,
+        at time: Date
+    ) async throws {
+        try await change(id, of: recipient, replacing: definitions) { db in
             try SmartFollowing(db: db, time: time).end(id)
             try db.execute(sql: "DELETE FROM smartFeed WHERE id = ?", arguments: [id])
         }
@@ -108,7 +115,7 @@ extension Store {
     }
 }
 
-/// A definition that names a smart feed which was renamed.
+/// A new text for the definition of a smart feed, after one that it names was renamed or removed.
 package struct SmartDefinitionText: Hashable, Sendable {
     package var id: SmartFeedID
     package var text: String

@@ -26,7 +26,7 @@ extension Store {
     ) async throws -> AddOutcome<FollowedSmartFeed> {
         let outcome: AddOutcome<FollowedSmartFeed> = try await write { db in
             guard try SmartFeed.all(of: recipient, in: db).contains(where: { $0.id == id }) else {
-                throw StorageError.noSuchRow(table: "smartFeed", id: id.rawValue)
+                throw StorageError.noRow(id, in: "smartFeed")
             }
             let following = SmartFollowing(db: db, time: time)
             let place = try AddressID.choose(address, for: recipient, in: db)
@@ -55,7 +55,7 @@ extension Store {
                 _ = try following.setPause(false, until: nil, on: id)
             }
             let followed = try FollowedSmartFeed.all(of: recipient, in: db).first { $0.feed.id == id }
-            guard let followed else { throw StorageError.noSuchRow(table: "alert", id: id.rawValue) }
+            guard let followed else { throw StorageError.noRow(id, in: "alert") }
             return isNew ? .added(followed) : .alreadyThere(followed)
         }
         signals.send(.deliveries)

@@ -2,7 +2,8 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A query that a user has made for a room: of an alert that is on, of a word mute that has not ended, or of a filter that is on.
+/// A query that a user has made for a room: of an alert that is on, of a word mute that has not ended, or of a filter
+/// that is on.
 package struct MadeQuery: Hashable, Sendable {
     package var owner: RecipientID
     package var number: Int

@@ -17,7 +17,7 @@ struct ReaderRules {
 
     /// Nil for a recipient without mutes and filters, which is nearly everybody.
     ///
-    /// - Parameter withFilters: false where what a filter takes out may be shown.
+    /// - Parameter withFilters: false to ignore filters.
     /// - Parameter wanted: the query of a smart feed that is read; what does not match it is hidden, too.
     init?(
         of recipient: RecipientID?,
@@ -116,8 +116,8 @@ struct ReaderRules {
         judge.answer(RuleQuestion(reader: reader, rules: rules, covering: covering, article: article))
     }
 
-    /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words are
-    /// hidden.
+    /// The same for a stored article; the reader's name of its feed, its places and its facts are needed only if words
+    /// are hidden.
     ///
     /// - Parameter matches: the filters that it matches, if that is known.
     fileprivate func rule(

@@ -137,7 +137,18 @@ extension Store {
     func readMuting<Value: Sendable>(
         _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
     ) async throws -> Value {
-        var answers = RuleAnswers(muting)
+        var answers = noAnswers
+        return try await readMuting(&answers, work)
+    }
+
+    /// The answers before the first of several transactions.
+    var noAnswers: RuleAnswers { RuleAnswers(muting) }
+
+    /// The same for one of several transactions, whose queries together have the time of one.
+    func readMuting<Value: Sendable>(
+        _ answers: inout RuleAnswers,
+        _ work: @escaping @Sendable (Database, RuleCheck) throws -> Value
+    ) async throws -> Value {
         while true {
             let attempt = RuleAttempt(answers: answers, work: work)
             do { return try await read { db in try attempt.run(db) } } catch let open as OpenRuleQuestions {

@@ -44,7 +44,7 @@ extension Store {
                     "UPDATE recipient SET lastAlertNumber = lastAlertNumber + 1 WHERE id = ? RETURNING lastAlertNumber",
                 arguments: [recipient]
             )
-            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            guard let number else { throw StorageError.noRow(recipient, in: "recipient") }
             let mark = try maker?.mark(in: db)
             try db.execute(
                 sql: """

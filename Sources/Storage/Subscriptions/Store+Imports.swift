@@ -33,8 +33,8 @@ extension Store {
     ///
     /// Each is due now; one notice lists those that fail at their first check.
     ///
-    /// Their present articles are not sent, not even a sample. Throws `StorageError.noSpace` when one of them is new and
-    /// a storage limit is reached.
+    /// Their present articles are not sent, not even a sample. Throws `StorageError.noSpace` when one of them is new
+    /// and a storage limit is reached.
     package func importSubscriptions(
         _ feeds: [ListedFeed],
         of recipient: RecipientID,

@@ -17,15 +17,23 @@ extension Store {
         // Where nothing visible changes, there is nothing to undo.
         let store = unread > 0 ? self : unrecorded
         try await store.write { db in
-            let marks = try SubscriptionMarks.all(of: recipient, in: feeds, db)
-            for mark in marks {
+            guard let feeds else {
+                try db.executeCached(
+                    sql: "UPDATE subscription SET unreadSince = ? WHERE recipientID = ?",
+                    arguments: [time.unixSeconds + 1, recipient]
+                )
+                try ReadMarks.removeUnmarked(of: recipient, in: db)
+                return
+            }
+            for mark in try SubscriptionMarks.all(of: recipient, in: feeds, db) {
                 try db.executeCached(
                     sql: "UPDATE subscription SET unreadSince = ? WHERE id = ?",
                     arguments: [time.unixSeconds + 1, mark.id]
                 )
-                for story in mark.unmarked { try ReadMarks.remove(story, of: recipient, in: db) }
+                for story in try ReadMarks.unmarked(by: recipient, in: mark.feed, db) {
+                    try ReadMarks.remove(story, of: recipient, in: db)
+                }
             }
-            if feeds == nil, unread > 0 { try ReadMarks.removeUnmarked(of: recipient, in: db) }
         }
         return unread
     }
@@ -56,29 +64,20 @@ extension Store {
     }
 }
 
-/// The marks of a subscription: which articles of its feed are read or listed.
+/// A subscription whose articles are marked.
 private struct SubscriptionMarks {
     var id: SubscriptionID
+    var feed: FeedID
     var clearedBefore: Int64?
-    /// Stories of the feed that were marked as unread (`ReadMarks`).
-    var unmarked: [StoryID]
 
-    static func all(of recipient: RecipientID, in feeds: [FeedID]?, _ db: Database) throws -> [SubscriptionMarks] {
-        let wanted = feeds.map(Set.init)
+    static func all(of recipient: RecipientID, in feeds: [FeedID], _ db: Database) throws -> [SubscriptionMarks] {
+        let wanted = Set(feeds)
         let rows = try Row.fetchAll(
             db,
-            sql: """
-                SELECT id, feedID, clearedBefore FROM subscription
-                WHERE recipientID = ? ORDER BY id
-                """,
+            sql: "SELECT id, feedID, clearedBefore FROM subscription WHERE recipientID = ? ORDER BY id",
             arguments: [recipient]
         )
-        return try rows.filter { wanted?.contains($0[1]) ?? true }.map {
-            SubscriptionMarks(
-                id: $0[0],
-                clearedBefore: $0[2],
-                unmarked: try ReadMarks.unmarked(by: recipient, in: $0[1], db)
-            )
-        }
+        return rows.map { SubscriptionMarks(id: $0[0], feed: $0[1], clearedBefore: $0[2]) }
+            .filter { wanted.contains($0.feed) }
     }
 }

@@ -33,7 +33,7 @@ extension Store {
                 sql: "UPDATE recipient SET lastMuteNumber = lastMuteNumber + 1 WHERE id = ? RETURNING lastMuteNumber",
                 arguments: [recipient]
             )
-            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            guard let number else { throw StorageError.noRow(recipient, in: "recipient") }
             let mute = Mute(
                 recipientID: recipient,
                 number: number,

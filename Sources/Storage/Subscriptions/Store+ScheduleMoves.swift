@@ -52,7 +52,7 @@ extension Schedule {
     fileprivate func saveTimes(in db: Database) throws {
         try db.execute(
             sql: "UPDATE schedule SET minuteOfDay = ?, days = ?, movedAt = ? WHERE id = ?",
-            arguments: [minuteOfDay, days.rawValue, movedAt?.unixSeconds, id]
+            arguments: [minuteOfDay, days, movedAt?.unixSeconds, id]
         )
     }
 }

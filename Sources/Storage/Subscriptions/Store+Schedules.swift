@@ -53,7 +53,7 @@ extension Store {
                     """,
                 arguments: [recipient]
             )
-            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            guard let number else { throw StorageError.noRow(recipient, in: "recipient") }
             try db.execute(
                 sql: """
                     INSERT INTO schedule (recipientID, number, kind, minuteOfDay, days, addressID, request, createdBy,
@@ -61,7 +61,7 @@ extension Store {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient, number, kind.rawValue, minuteOfDay, days.rawValue,
+                    recipient, number, kind, minuteOfDay, days,
                     try AddressID.choose(address, for: recipient, in: db), try StoredJSON.text(request),
                     maker?.profile, try maker?.mark(in: db), time.unixSeconds,
                 ]

@@ -127,8 +127,7 @@ extension Store {
         )
         guard let newest else { return }
         let reason = QueueReason(
-            kind: .sample,
-            id: subscription.id.rawValue,
+            source: .sample(subscription.id),
             recipient: recipient,
             address: address,
             dueAt: time.unixSeconds
@@ -166,7 +165,7 @@ extension Store {
             guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
             try db.execute(
                 sql: "UPDATE subscription SET pause = ?, pausedUntil = ? WHERE id = ?",
-                arguments: [pause?.rawValue, pause == nil ? nil : end?.unixSeconds, subscription.id]
+                arguments: [pause, pause == nil ? nil : end?.unixSeconds, subscription.id]
             )
             if pause != nil {
                 try Ledger(db: db, time: time).withdraw(.subscription(subscription.id))

@@ -82,14 +82,40 @@ struct UnreadStories {
     ///
     /// If words or stories are muted, only the newest articles are checked for that.
     ///
-    /// - Parameter selection: its feeds, its times and its pictures count, nothing else of it. Of feeds that are not followed
-    ///   all of the last month is unread that was not read.
+    /// - Parameter selection: as `articles` takes it.
     func newest(
         _ limit: Int,
         of selection: ArticleSelection,
         _ db: Database,
         without mutes: ReaderRules?
     ) throws -> NewsSpan {
+        let places = try articles(of: selection, db, without: mutes)
+        var reader = try ListedArticleReader(.of(recipient), db)
+        let events = try StoryEvents(db: db).events(of: places.map(\.story))
+        var seen: Set<StoryID> = []
+        var span = NewsSpan()
+        let mostLooked = mutes?.mostLooked(for: limit) ?? limit
+        for (index, place) in places.enumerated() where !seen.contains(events[place.story] ?? place.story) {
+            if span.articles.count < limit || (mutes != nil && index < mostLooked) {
+                guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
+                else { continue }
+                if span.articles.count < limit { span.articles.append(listed) }
+            }
+            seen.insert(events[place.story] ?? place.story)
+            span.storyCount += 1
+        }
+        return span
+    }
+
+    /// Unread articles, newest first, without those of muted feeds.
+    ///
+    /// - Parameter selection: its feeds, its times and its pictures count, nothing else of it. Of feeds that are not
+    ///   followed all of the last month is unread that was not read.
+    func articles(
+        of selection: ArticleSelection,
+        _ db: Database,
+        without mutes: ReaderRules?
+    ) throws -> [FoundArticle] {
         let numbers = ArticleFilter.numbers(selection)
         let all = try selection.feedIDs(in: .of(recipient), db)
         let chosen: Set<FeedID>? = if case .some(let feeds) = selection.feeds { Set(feeds) } else { nil }
@@ -115,21 +141,7 @@ struct UnreadStories {
             }
             if !others.isEmpty { places = (places + others).sorted { $0.id > $1.id } }
         }
-        var reader = try ListedArticleReader(.of(recipient), db)
-        let events = try StoryEvents(db: db).events(of: places.map(\.story))
-        var seen: Set<StoryID> = []
-        var span = NewsSpan()
-        let mostLooked = mutes?.mostLooked(for: limit) ?? limit
-        for (index, place) in places.enumerated() where !seen.contains(events[place.story] ?? place.story) {
-            if span.articles.count < limit || (mutes != nil && index < mostLooked) {
-                guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
-                else { continue }
-                if span.articles.count < limit { span.articles.append(listed) }
-            }
-            seen.insert(events[place.story] ?? place.story)
-            span.storyCount += 1
-        }
-        return span
+        return places
     }
 
     private func filter(_ feeds: [FeedID]) -> ArticleFilter {
@@ -150,9 +162,12 @@ extension Store {
         at time: Date,
         limit: Int
     ) async throws -> NewsSpan {
-        try await readMuting { db, judge in
+        if let query {
+            return try await unreadArticles(in: sight, ofSmartFeed: query, selection, at: time, limit: limit)
+        }
+        return try await readMuting { db, judge in
             guard let recipient = sight.reader else { return NewsSpan() }
-            let mutes = try ReaderRules(of: recipient, in: db, judge, matching: query)
+            let mutes = try ReaderRules(of: recipient, in: db, judge)
             let unread = try UnreadStories(of: recipient, at: time, in: db, judge)
             return try unread.newest(limit, of: selection, db, without: mutes)
         }

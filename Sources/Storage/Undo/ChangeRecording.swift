@@ -61,8 +61,9 @@ package final class ChangeRecording: Sendable {
 
     /// Adds rows; returns all of the owner's so far if they are to be stored now.
     ///
-    /// An entry is stored whole. So that a command of hundreds of transactions does not write hundreds of whole entries,
-    /// a long one is stored when it has doubled, and at the end of the command: a crash in between costs only its undo.
+    /// An entry is stored whole. So that a command of hundreds of transactions does not write hundreds of whole
+    /// entries, a long one is stored when it has doubled, and at the end of the command: a crash in between costs only
+    /// its undo.
     func add(_ rows: [RowChange], of owner: RecipientID) -> [RowChange]? {
         state.withLock { state in
             state.rows[owner, default: []] += rows

@@ -106,8 +106,7 @@ extension ChangeRestoring {
         guard let row, let address else { return }
         guard row[1] else { return try ledger.withdraw(.subscription(subscription)) }
         let reason = QueueReason(
-            kind: .subscription,
-            id: subscription.rawValue,
+            source: .subscription(subscription),
             recipient: owner,
             address: address,
             dueAt: time.unixSeconds

@@ -170,7 +170,8 @@ extension ChangeRestoring {
         return true
     }
 
-    /// An address that another profile has since, as after `unlink`, gets nothing of this owner's; a room's is nobody's own.
+    /// An address that another profile has since, as after `unlink`, gets nothing of this owner's; a room's is nobody's
+    /// own.
     private func checkAddress(_ row: RowChange) throws {
         guard let address = row.before("addressID")?.number else { return }
         let isOwn = try Row.fetchOne(
@@ -192,6 +193,17 @@ extension ChangeRestoring {
         if isThere == nil { throw Kept(reason: .gone) }
     }
 
+    /// A category that the owner sees anyhow, as that of a feed which they follow, is no further one.
+    private func checkCategories(_ row: RowChange) throws {
+        guard let key = row.key.first?.string, !CategorySetting.isOfSport(key), let name = row.before("name")?.string,
+            NewsCategory(named: name) == nil
+        else { return }
+        let known = try CategoryEntry.all(of: owner, in: db)
+        guard !known.contains(where: { FeedKey.fold($0.name) == key }) else { return }
+        let count = known.count { NewsCategory(named: $0.name) == nil }
+        if count >= limits.categories { throw Kept(reason: .full) }
+    }
+
     /// What was chosen may have been taken away since.
     private func checkQuota(_ row: RowChange) throws {
         switch row.table {
@@ -200,6 +212,14 @@ extension ChangeRestoring {
         case .saved:
             let count = try SavedArticle.count(of: ProfileID(rawValue: owner.rawValue), in: db)
             if count >= limits.saved { throw Kept(reason: .full) }
+        case .categorySetting: try checkCategories(row)
+        case .viewSource:
+            let count = try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM listViewSource WHERE recipientID = ?",
+                arguments: [owner]
+            )
+            if count ?? 0 >= limits.leftOutSources { throw Kept(reason: .full) }
         case .subscription, .alert, .schedule, .mute, .filter:
             guard let kind = QuotaKind(rawValue: row.table.rawValue), let limit = limits.quotas[kind] else { return }
             if !row.isOfSmartFeed, try kind.own(of: owner, in: db) >= limit.own { throw Kept(reason: .full) }

@@ -44,11 +44,23 @@ package struct UndoLimits: Sendable {
     package var quotas: [QuotaKind: QuotaLimit]
     package var smartFeeds: Int
     package var saved: Int
+    /// Of categories besides those of the catalogue.
+    package var categories: Int
+    /// Of sources that are left out of lists.
+    package var leftOutSources: Int
 
-    package init(quotas: [QuotaKind: QuotaLimit] = [:], smartFeeds: Int = .max, saved: Int = .max) {
+    package init(
+        quotas: [QuotaKind: QuotaLimit] = [:],
+        smartFeeds: Int = .max,
+        saved: Int = .max,
+        categories: Int = .max,
+        leftOutSources: Int = .max
+    ) {
         self.quotas = quotas
         self.smartFeeds = smartFeeds
         self.saved = saved
+        self.categories = categories
+        self.leftOutSources = leftOutSources
     }
 }
 

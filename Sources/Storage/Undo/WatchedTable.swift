@@ -49,7 +49,8 @@ extension WatchedTable {
         case .recipient:
             [
                 ["language"], ["timeZone"], ["quietStart", "quietEnd", "quietExceptUrgent"], ["hearsOfFeeds"],
-                ["showsImages"], ["format"], ["allowsRepeats"], ["hearsUpdates"], ["layout"], ["checkInterval"],
+                ["showsImages"], ["showsIcons"], ["format"], ["allowsRepeats"], ["hearsUpdates"], ["layout"],
+                ["checkInterval"],
             ]
         case .room:
             [

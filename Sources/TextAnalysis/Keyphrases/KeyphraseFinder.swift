@@ -12,7 +12,8 @@ package struct KeyphraseFinder: Sendable {
     /// `WordKey`s of folded words and their stems, by language.
     private let weakWords: [String: Set<UInt64>]
 
-    /// `weakWords` are folded words and their stems, by language: verbs and adjectives of headlines ("announces", "new").
+    /// `weakWords` are folded words and their stems, by language: verbs and adjectives of headlines ("announces",
+    /// "new").
     package init(weakWords: [String: Set<String>] = [:]) {
         self.weakWords = weakWords.mapValues { Set($0.map(WordKey.of)) }
     }

@@ -48,7 +48,8 @@ struct PhraseCandidates {
 
     // MARK: - Reading
 
-    /// - Parameter names: words of the text that are known to be names, also where they begin with a weak one ("New York").
+    /// - Parameter names: words of the text that are known to be names, also where they begin with a weak one ("New
+    ///   York").
     mutating func add(_ text: SegmentedText, _ section: ArticleText.Section, names: [Range<Int>] = []) {
         let weight = [3, 1.5, 1][section.rawValue]
         let numbers = text.words.map { number(of: $0) }

@@ -9,7 +9,8 @@ extension SegmentedText {
 
     /// The names by their capitals, in order: "Bank of England" is one run, with its small words.
     ///
-    /// `stopWords` are `WordKey`s of folded words. A stop word ends a run, unless it is an abbreviation in capitals ("US", "WHO").
+    /// `stopWords` are `WordKey`s of folded words. A stop word ends a run, unless it is an abbreviation in capitals
+    /// ("US", "WHO").
     package func nameRuns(stopWords: Set<UInt64>) -> [NameRun] {
         var runs: [NameRun] = []
         var start: Int?

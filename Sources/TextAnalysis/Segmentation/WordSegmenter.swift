@@ -1,6 +1,7 @@
 internal import CICU
 
-/// Splits text into the words that a reader sees: Chinese, Japanese, Thai, Khmer, Lao and Burmese by ICU's dictionaries.
+/// Splits text into the words that a reader sees: Chinese, Japanese, Thai, Khmer, Lao and Burmese by ICU's
+/// dictionaries.
 ///
 /// All else is split and folded as by `WordTokenizer`; Korean words are whole, as between blanks. The full-text index
 /// and queries keep their pairs of letters.

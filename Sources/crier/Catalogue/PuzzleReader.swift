@@ -18,7 +18,8 @@ enum PuzzleReader {
 
 /// Reads the words that the news quiz must know: `data/quiz/LANGUAGE.txt`.
 enum QuizWordsReader {
-    /// Files that cannot be read are left out, with an error in the log; there are no questions in their languages then.
+    /// Files that cannot be read are left out, with an error in the log; there are no questions in their languages
+    /// then.
     static func read(_ folder: URL, log: Logger) -> QuizVocabulary {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         var texts: [String: String] = [:]

@@ -3,6 +3,7 @@ import ChatNetworks
 import CurlClient
 import FeedRefresh
 import Foundation
+import GameRooms
 import Localization
 import Logging
 import NewsModel
@@ -34,6 +35,7 @@ struct RunCommand: AsyncParsableCommand {
             let store = try Store.open(path: configuration.storagePath.path)
             store.limits = StorageLimits(configuration)
             let client = HTTPClient(options: FetchOptions(configuration.fetch).clientOptions)
+            let icons = FeedIcons(store: store, time: time, log: log)
             let mail = configuration.mail.map {
                 MailNetwork(
                     options: .init(
@@ -43,7 +45,8 @@ struct RunCommand: AsyncParsableCommand {
                         catalogue: catalogue,
                         vocabulary: configuration.vocabulary(catalogue),
                         templates: folder.templates.path,
-                        pictures: client
+                        pictures: client,
+                        icons: icons
                     ),
                     keeping: store,
                     time: time,
@@ -60,7 +63,8 @@ struct RunCommand: AsyncParsableCommand {
                 words: VocabularyReader.words(folder.vocabulary, places: places),
                 puzzles: PuzzleReader.read(folder.words, log: log),
                 quizWords: QuizWordsReader.read(folder.quiz, log: log),
-                networks: networks(configuration, store, catalogue, client, time, log) + [mail].compactMap { $0 },
+                networks: networks(configuration, store, catalogue, client, icons, time, log)
+                    + [mail].compactMap { $0 },
                 client: client,
                 time: time,
                 log: log
@@ -68,13 +72,23 @@ struct RunCommand: AsyncParsableCommand {
             try await assembly.selectFeeds(of: configuration, at: time.now)
             var more: [(String, any Service)] = [
                 (
+                    "icons",
+                    FeedIconFetching(
+                        icons: icons,
+                        refresher: assembly.refresher,
+                        client: client,
+                        time: time,
+                        log: log
+                    )
+                ),
+                (
                     "maintenance",
                     Maintenance(
                         store: store,
                         time: time,
                         retention: assembly.retention,
                         countsUse: configuration.countsUse,
-                        puzzles: assembly.puzzles,
+                        puzzles: assembly.games.puzzles,
                         log: log
                     )
                 ),
@@ -141,6 +155,7 @@ struct RunCommand: AsyncParsableCommand {
         _ store: Store,
         _ catalogue: Catalogue,
         _ client: HTTPClient,
+        _ icons: FeedIcons,
         _ time: any TimeSource,
         _ log: Logger
     ) -> [any ChatNetwork] {
@@ -150,7 +165,14 @@ struct RunCommand: AsyncParsableCommand {
             return IRCNetwork(options: options, state: store, time: time, log: log)
         }
         let matrix = configuration.matrix.map { settings in
-            let options = MatrixNetworkOptions(settings, of: configuration, catalogue, vocabulary, pictures: client)
+            let options = MatrixNetworkOptions(
+                settings,
+                of: configuration,
+                catalogue,
+                vocabulary,
+                pictures: client,
+                icons: icons
+            )
             return MatrixNetwork(options: options, state: store, time: time, log: log)
         }
         return irc + matrix

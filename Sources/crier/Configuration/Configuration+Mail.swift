@@ -25,6 +25,8 @@ extension Configuration {
         var answersPerGuest = 5
         var guestAnswersPerDomain = 50
         var guestAnswersPerHour = 200
+        /// The most icons of feeds in one mail; 0 for none.
+        var iconsPerMail = 20
         /// Empty if the mail server does not support subaddresses.
         var subaddressSeparator = "+"
         /// Without a trailing slash.

@@ -148,6 +148,7 @@ struct Configuration: Sendable {
         var answerWithin = 3_600.0
         var sendsReceipts = true
         var showsTyping = true
+        var showsIcons = true
     }
 
     struct IRCNetworkSettings: Sendable {

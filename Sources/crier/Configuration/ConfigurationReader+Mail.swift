@@ -27,6 +27,7 @@ extension ConfigurationReader {
         settings.answersPerGuest = section.integer("answers_per_guest") ?? settings.answersPerGuest
         settings.guestAnswersPerDomain = section.integer("guest_answers_per_domain") ?? settings.guestAnswersPerDomain
         settings.guestAnswersPerHour = section.integer("guest_answers_per_hour") ?? settings.guestAnswersPerHour
+        settings.iconsPerMail = section.integer("icons") ?? settings.iconsPerMail
         settings.subaddressSeparator = separator(of: section) ?? settings.subaddressSeparator
         readLogins(section, into: &settings)
         readUnsubscribing(section, into: &settings)

@@ -18,6 +18,7 @@ extension ConfigurationReader {
         settings.answerWithin = section.decimal("answer_within") ?? settings.answerWithin
         settings.sendsReceipts = section.flag("receipts") ?? settings.sendsReceipts
         settings.showsTyping = section.flag("typing") ?? settings.showsTyping
+        settings.showsIcons = section.flag("icons") ?? settings.showsIcons
         if settings.password == nil, settings.accessToken == nil, settings.refreshToken == nil {
             report("config.matrixIncomplete", ["name": .text(name)], line: line(section, nil), isWarning: true)
         }

@@ -184,6 +184,7 @@ enum ConfigurationSchema {
         .init(section: "matrix", key: "answer_within", kind: .duration(0...604_800)),
         .init(section: "matrix", key: "receipts", kind: .flag),
         .init(section: "matrix", key: "typing", kind: .flag),
+        .init(section: "matrix", key: "icons", kind: .flag),
 
         .init(section: "mail", key: "address", kind: .text, isRequired: true),
         .init(section: "mail", key: "display_name", kind: .text),
@@ -203,6 +204,7 @@ enum ConfigurationSchema {
         .init(section: "mail", key: "answers_per_guest", kind: .number(1...1_000)),
         .init(section: "mail", key: "guest_answers_per_domain", kind: .number(1...100_000)),
         .init(section: "mail", key: "guest_answers_per_hour", kind: .number(1...100_000)),
+        .init(section: "mail", key: "icons", kind: .number(0...100)),
         .init(section: "mail", key: "unsubscribe_url", kind: .text),
         .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]

@@ -92,8 +92,9 @@ enum DemoNews {
 }
 
 extension ParsedFeed {
-    /// Gives each picture the address of the file of that name.
+    /// Gives each picture, and the feed's icon, the address of the file of that name.
     fileprivate mutating func serve(picturesFrom address: String) {
+        if let name = iconURL.flatMap(URL.init(string:))?.lastPathComponent { iconURL = address + name }
         for index in items.indices {
             guard let name = items[index].imageURL.flatMap(URL.init(string:))?.lastPathComponent else { continue }
             items[index].imageURL = address + name

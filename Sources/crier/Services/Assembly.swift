@@ -28,9 +28,7 @@ struct Assembly: Sendable {
     let backfill: ArticleBackfill?
     let indexing: ArchiveIndexing
     let networks: [any ChatNetwork]
-    let quizzes: QuizRooms
-    /// Nil if there are no puzzles.
-    let puzzles: PuzzleTables?
+    let games: GameTables
     let results: PuzzleResults
     let delivery: DeliveryWorker
     let clock: ScheduleClock
@@ -57,8 +55,6 @@ struct Assembly: Sendable {
         log: Logger
     ) {
         store.muting = MutingOptions(queries: configuration.queries, time: time)
-        let tables = puzzles.map { PuzzleTables(store: store, library: $0) }
-        self.puzzles = tables
         self.store = store
         self.catalogue = catalogue
         self.sources = sources
@@ -95,10 +91,11 @@ struct Assembly: Sendable {
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         let speaker = Speaker(networks: named, time: time, log: log)
-        quizzes = QuizRooms(
+        games = GameTables(
             store: store,
             catalogue: catalogue,
             words: quizWords,
+            puzzles: puzzles,
             speaker: speaker,
             botName: botName,
             options: configuration.quiz,
@@ -133,7 +130,7 @@ struct Assembly: Sendable {
                 timeZone: { catalogue.localizer(for: $0).timeZone },
                 calendar: { catalogue.localizer(for: $0).calendar }
             ),
-            quizzes: ScheduledQuizzes(rooms: quizzes, networks: named, catalogue: catalogue, log: log),
+            quizzes: ScheduledQuizzes(tables: games, networks: named, catalogue: catalogue, log: log),
             time: time,
             log: log
         )
@@ -171,8 +168,7 @@ struct Assembly: Sendable {
             sources: sources,
             reader: offline ? nil : reader,
             places: places,
-            quiz: quizzes,
-            puzzles: tables,
+            games: games,
             time: time,
             log: log,
             options: options
@@ -189,7 +185,7 @@ struct Assembly: Sendable {
         more: [(String, any Service)] = []
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
-        services += [("quiz", quizzes), ("results", results), ("delivery", delivery), ("clock", clock)]
+        services += [("games", games), ("results", results), ("delivery", delivery), ("clock", clock)]
         if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
         services.append(("index", indexing))
         if let backfill { services.append(("analysis", backfill)) }

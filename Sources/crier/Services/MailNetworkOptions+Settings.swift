@@ -8,7 +8,9 @@ import NewsModel
 import Storage
 
 extension MailNetworkOptions {
-    /// - Parameter pictures: The client that fetches pictures of stories. Their addresses are not trusted.
+    /// - Parameters:
+    ///   - pictures: The client that fetches pictures of stories. Their addresses are not trusted.
+    ///   - icons: Gives the icons of feeds.
     init(
         _ settings: Configuration.MailSettings,
         of configuration: Configuration,
@@ -16,7 +18,8 @@ extension MailNetworkOptions {
         catalogue: Catalogue,
         vocabulary: CommandVocabulary,
         templates: String,
-        pictures: HTTPClient
+        pictures: HTTPClient,
+        icons: any FeedIconSource
     ) {
         let wording = MailWording(store: store, catalogue: catalogue)
         var mailbox: MailboxAccess?
@@ -54,6 +57,8 @@ extension MailNetworkOptions {
             return try await CommandRouter.hasAsked(identity, of: store, at: time)
         }
         picture = { await pictures.picture($0) }
+        self.icons = settings.iconsPerMail > 0 ? icons : nil
+        iconsPerMail = settings.iconsPerMail
     }
 }
 

@@ -5,9 +5,10 @@ import Logging
 import NewsModel
 import ServiceLifecycle
 import Storage
+import TimeArithmetic
 
-/// Background work: removes old articles, logs yesterday's totals, makes the sudokus of the next day, detects writes of other
-/// processes.
+/// Background work: removes old articles, logs yesterday's totals, makes the sudokus of the next day, detects writes of
+/// other processes.
 struct Maintenance: Service {
     let store: Store
     let time: any TimeSource
@@ -160,7 +161,8 @@ struct Maintenance: Service {
 
     /// 00:00 UTC, when the totals of a day are complete.
     static func nextMidnight(after now: Date) -> Date {
-        Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / 86_400).rounded(.down) + 1) * 86_400)
+        let today = CivilDate.dayNumber(ofSecond: Int(now.timeIntervalSince1970.rounded(.down)))
+        return Date(timeIntervalSince1970: Double(CivilDate.second(ofDay: today + 1)))
     }
 }
 

@@ -7,13 +7,16 @@ import NewsModel
 import NewsWording
 
 extension MatrixNetworkOptions {
-    /// - Parameter pictures: The client that fetches pictures of stories. Their addresses are not trusted.
+    /// - Parameters:
+    ///   - pictures: The client that fetches pictures of stories. Their addresses are not trusted.
+    ///   - icons: Gives the icons of feeds.
     init(
         _ settings: Configuration.MatrixNetworkSettings,
         of configuration: Configuration,
         _ catalogue: Catalogue,
         _ vocabulary: CommandVocabulary,
-        pictures: HTTPClient
+        pictures: HTTPClient,
+        icons: any FeedIconSource
     ) {
         let login: MatrixLogin =
             if let token = settings.accessToken {
@@ -62,6 +65,7 @@ extension MatrixNetworkOptions {
         sendsReceipts = settings.sendsReceipts
         showsTyping = settings.showsTyping
         picture = { await pictures.picture($0) }
+        self.icons = settings.showsIcons ? icons : nil
     }
 }
 

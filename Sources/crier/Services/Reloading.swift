@@ -130,7 +130,7 @@ extension Assembly {
         var options = chat.router.services.options
         options.setLimits(of: configuration)
         await chat.router.apply(options)
-        await chat.router.services.quiz?.apply(configuration.quiz)
+        await chat.router.services.games?.apply(configuration.quiz)
         for network in networks {
             if let network = network as? IRCNetwork {
                 await network.setRoomsPerInviter(configuration.quotas.roomsPerInviter)

@@ -9,7 +9,8 @@ struct StoryFrame: Sendable, Hashable {
 
     /// Nil for titles with too few words beside names and numbers, and for titles without these.
     ///
-    /// - Parameter words: in the order of the title; names and numbers are slots, words that say nothing are not content.
+    /// - Parameter words: in the order of the title; names and numbers are slots, words that say nothing are not
+    ///   content.
     init?(_ words: [(key: UInt64, isSlot: Bool, isContent: Bool)]) {
         var (key, filling): (UInt64, UInt64) = (0, 0)
         var (content, slots) = (0, 0)
@@ -57,7 +58,8 @@ struct StoryFillings {
 
     mutating func removeLast() { entries.removeLast() }
 
-    /// Whether the newest articles near the report's time have so many other names and numbers that they are a template.
+    /// Whether the newest articles near the report's time have so many other names and numbers that they are a
+    /// template.
     ///
     /// Private feeds make no template of what others write.
     func isTemplate(with filling: UInt64, _ report: StoryReport) -> Bool {

@@ -49,7 +49,8 @@ struct StoryGroups {
         groups[slot]?.news = article
     }
 
-    /// Makes one group of two and gives it the older one's identifier; returns its slot and the articles that moved there.
+    /// Makes one group of two and gives it the older one's identifier; returns its slot and the articles that moved
+    /// there.
     mutating func merge(_ left: Int, _ right: Int) -> (kept: Int, moved: [Int]) {
         guard let a = groups[left], let b = groups[right], left != right else { return (left, []) }
         let (kept, lost) = a.count >= b.count ? (left, right) : (right, left)

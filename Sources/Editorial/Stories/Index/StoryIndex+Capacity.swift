@@ -3,7 +3,8 @@ extension StoryIndex {
     /// Whether an article may be added: those of private feeds fill half of the index at most, and one of them a
     /// twentieth of that, so that they drive no others out.
     ///
-    /// For one follower no more count than are free, so that with many feeds one person leaves others as much as they take.
+    /// For one follower no more count than are free, so that with many feeds one person leaves others as much as they
+    /// take.
     package func hasCapacity(for report: StoryReport) -> Bool {
         guard !report.isOpen else { return true }
         let share = options.mostArticles / 2

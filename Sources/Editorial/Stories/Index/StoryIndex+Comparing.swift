@@ -34,8 +34,8 @@ extension StoryIndex {
         report.isOpen ? stories[story].openCount : stories[story].count
     }
 
-    /// The first article of a story and its newest ones; for an open article of a story with others, its newest ones of open
-    /// feeds.
+    /// The first article of a story and its newest ones; for an open article of a story with others, its newest ones of
+    /// open feeds.
     func members(of story: Int, for report: StoryReport) -> [Int64] {
         let isOpenAlone = report.isOpen && stories[story].openCount > 0
         let newest = stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest) {
@@ -44,8 +44,8 @@ extension StoryIndex {
         return (isOpenAlone ? [] : [stories[story].first]) + newest.map { self[$0].id }
     }
 
-    /// The stories that the article may join, the most similar first: for an open article, those of open ones, judged by these
-    /// alone.
+    /// The stories that the article may join, the most similar first: for an open article, those of open ones, judged
+    /// by these alone.
     func deciding(
         _ ranked: [(group: Int, similarity: Float)],
         _ candidates: [Candidate],

@@ -1,10 +1,11 @@
 /// Finds the articles that have already reported what an article reports.
 extension StoryIndex {
-    /// The group of articles in the stories that report the same, the articles that show it, one of each source, and the one
-    /// whose news the report repeats if enough have brought it.
+    /// The group of articles in the stories that report the same, the articles that show it, one of each source, and
+    /// the one whose news the report repeats if enough have brought it.
     ///
-    /// A title that differs in its names and numbers alone shows nothing. What private feeds reported keeps no open article
-    /// back. Nor does what another language reported, of which too few words can be compared, or the article's own source.
+    /// A title that differs in its names and numbers alone shows nothing. What private feeds reported keeps no open
+    /// article back. Nor does what another language reported, of which too few words can be compared, or the article's
+    /// own source.
     func repeatedGroup(
         _ candidates: [Candidate],
         in stories: Set<Int>,
@@ -15,7 +16,7 @@ extension StoryIndex {
             let article = self[$0.ordinal]
             return stories.contains(article.story) && report.time - article.time <= options.repeatedWithin
                 && (article.isOpen || !report.isOpen) && article.source != report.source
-                && !report.speech.isForeign(to: article.speech)
+                && !report.titleLanguage.isForeign(to: article.titleLanguage)
                 && (report.frame == nil || report.frame?.key != article.frame?.key || report.frame == article.frame)
         }
         let ranked = rank(

@@ -2,10 +2,11 @@ import Foundation
 
 /// Groups articles that report one event into stories while they arrive, by the words of their titles.
 ///
-/// It remembers the articles of the last days. What one article costs does not depend on how many there are: of each word
-/// the newest articles only are looked at. Each article is compared with those that share words, and joins the story whose
-/// best articles are similar enough; rare words, names and pairs of words count more, articles long ago less. An article may
-/// show that other stories are the same as its own. The index belongs to one task; it holds no lock.
+/// It remembers the articles of the last days. What one article costs does not depend on how many there are: of each
+/// word the newest articles only are looked at. Each article is compared with those that share words, and joins the
+/// story whose best articles are similar enough; rare words, names and pairs of words count more, articles long ago
+/// less. An article may show that other stories are the same as its own. The index belongs to one task; it holds no
+/// lock.
 ///
 /// Articles of private feeds (`StoryReport.isOpen`) decide nothing about open ones: they join stories, but an open
 /// article is placed as if they were not there, and then takes stories of private articles alone into its own.
@@ -17,7 +18,7 @@ package final class StoryIndex {
         let audience: Set<Int64>
         /// The follower for whom it counts (`hasCapacity`); nil for an open one, and where nobody follows.
         let payer: Int64?
-        let speech: StoryReport.Speech
+        let titleLanguage: StoryReport.TitleLanguage
         let time: Double
         let vector: StoryVector
         let frame: StoryFrame?
@@ -127,7 +128,7 @@ package final class StoryIndex {
                 isOpen: report.isOpen,
                 audience: report.audience,
                 payer: payer,
-                speech: report.speech,
+                titleLanguage: report.titleLanguage,
                 time: report.time,
                 vector: proposal.vector,
                 frame: report.frame,
@@ -163,8 +164,8 @@ package final class StoryIndex {
         return StoryPlacement(story: root, merged: roots.filter { $0 != root }, news: proposal.repeats ?? id)
     }
 
-    /// Adds an article whose story is known, as after a start; `story` is the identifier of its first article, nil if the
-    /// article is the first.
+    /// Adds an article whose story is known, as after a start; `story` is the identifier of its first article, nil if
+    /// the article is the first.
     ///
     /// What repeats its news is found for articles that may still be repeated at `now`, in seconds since 1970.
     package func restore(_ id: Int64, _ report: StoryReport, in story: Int64?, now: Double) {
@@ -195,8 +196,8 @@ package final class StoryIndex {
     /// The ordinal of the oldest article that is remembered.
     var oldest: Int { forgotten + stale }
 
-    /// How rare each word of the report is among the articles that are remembered; 0 for words that its source always uses,
-    /// and for all words of a template.
+    /// How rare each word of the report is among the articles that are remembered; 0 for words that its source always
+    /// uses, and for all words of a template.
     ///
     /// The articles of private feeds make no word common.
     private func rarity(of report: StoryReport) -> [Float] {
@@ -246,7 +247,7 @@ package final class StoryIndex {
         _ report: StoryReport
     ) -> Candidate? {
         let article = articles[place]
-        let isForeign = report.speech.isForeign(to: article.speech)
+        let isForeign = report.titleLanguage.isForeign(to: article.titleLanguage)
         guard words >= StoryIndexOptions.foreignWords || !isForeign else { return nil }
         var plain = sum
         if words > 1 {

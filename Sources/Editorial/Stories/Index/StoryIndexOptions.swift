@@ -4,17 +4,18 @@
 package struct StoryIndexOptions: Sendable {
     /// Seconds after which an article is removed from the index.
     package var window: Double = 96 * 3_600
-    /// The longest time in seconds between two articles that are compared.
+    /// Seconds after which nobody needs an article for comparisons: so many are read again after a start.
     package static let longestComparison: Double = 36 * 3_600
     /// The most articles in the index; the oldest are removed first.
     package var mostArticles = 20_000
     /// The most articles of one story.
     package var mostOfStory = 400
-    /// The longest time in seconds between two articles that are compared, with these options.
+    /// The longest time in seconds between two articles that are compared; trials may shorten it.
     package var compared = longestComparison
     /// Seconds between two articles that lower their similarity to 37 % of that of their words.
     package var fading: Double = 15 * 3_600
-    /// The least similarity with which an article joins a story: the mean of the `joinAveraged` most similar articles of it.
+    /// The least similarity with which an article joins a story: the mean of the `joinAveraged` most similar articles
+    /// of it.
     package var joining: Float = 0.21
     package var joinAveraged = 2
     /// The least similarity with which an article connects another story with the one it joined.
@@ -27,8 +28,8 @@ package struct StoryIndexOptions: Sendable {
     package var otherNames: Float = 0.3
     /// A factor of the similarity of two articles that give different numbers of the same thing.
     package var otherNumbers: Float = 0.6
-    /// The least similarity with which an article repeats news: the mean of the `repeatAveraged` most similar articles of
-    /// the last `repeatedWithin` seconds.
+    /// The least similarity with which an article repeats news: the mean of the `repeatAveraged` most similar articles
+    /// of the last `repeatedWithin` seconds.
     ///
     /// At least `repeatReports` articles must have reported the news before.
     package var repeating: Float = 0.35
@@ -61,7 +62,7 @@ package struct StoryIndexOptions: Sendable {
     static let oneWord: Float = 0.4
     /// The fewest names and numbers that titles in two languages must have in common.
     static let foreignWords = 3
-    /// The share of similar reports that must have a word which only may be a name, for another in its place to be news.
+    /// A word that may be a name counts as one if this share of the similar reports has it.
     static let nearlyAll: Float = 0.8
     /// Articles whose words are less similar than this are not compared.
     static let leastSimilarity: Float = 0.03
@@ -74,8 +75,8 @@ package struct StoryIndexOptions: Sendable {
     static let templateFillings = 5
     static let templateWithin: Double = 6 * 3_600
     static let leastFrameWords = 3
-    /// A word in this share of a source's last `sourceTitles` titles is the source's own, not a word of its news; it needs
-    /// at least `leastSourceTitles` titles.
+    /// A word in this share of a source's last `sourceTitles` titles is the source's own, not a word of its news; it
+    /// needs at least `leastSourceTitles` titles.
     static let sourceTitles = 20
     static let sourceWordShare = 0.3
     static let leastSourceTitles = 4

@@ -6,7 +6,9 @@ package struct StoryProposal: Sendable {
     package let similarity: Float
     /// Stories that the article shows to be the same as `story`, by the identifiers of their first articles.
     package internal(set) var connected: [Int64]
-    /// For `story` and each of `connected`: articles of it, its first one first, which stand for it where others were not stored.
+    /// For `story` and each of `connected`: its articles, oldest first.
+    ///
+    /// The first one that is stored identifies it.
     package let members: [[Int64]]
     /// The news that the article repeats, by the identifier of an article that brought it; nil if it is news.
     package let repeats: Int64?

@@ -17,12 +17,12 @@ package struct StoryReport: Sendable {
     }
 
     /// The language of a title, and whether names in it count as the English ones.
-    struct Speech: Sendable, Hashable {
+    struct TitleLanguage: Sendable, Hashable {
         let language: String?
         let hasReadNames: Bool
 
         /// Whether only names and numbers can be compared.
-        func isForeign(to other: Speech) -> Bool {
+        func isForeign(to other: TitleLanguage) -> Bool {
             (hasReadNames || other.hasReadNames) && language != other.language
         }
     }
@@ -39,7 +39,7 @@ package struct StoryReport: Sendable {
     /// Seconds since 1970.
     package let time: Double
     /// How the title's words can be compared.
-    let speech: Speech
+    let titleLanguage: TitleLanguage
     /// Each word once.
     let traits: [Trait]
     let pairs: [Pair]
@@ -73,7 +73,10 @@ package struct StoryReport: Sendable {
         self.source = source
         (self.isOpen, self.audience) = (isOpen, audience)
         self.time = time
-        speech = Speech(language: text.language.language.map(LanguageGuess.base), hasReadNames: !names.isEmpty)
+        titleLanguage = TitleLanguage(
+            language: text.language.language.map(LanguageGuess.base),
+            hasReadNames: !names.isEmpty
+        )
         let title = text.title
         let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")
         let showsNames = !title.isTitleCase && !title.isShouting

@@ -124,8 +124,8 @@ private struct Terms {
 
     /// Names count most, then what both are about most.
     ///
-    /// Without a name or place in common, or without anything else, two articles tell of different things. A name at the
-    /// beginning of a title is not recognised there, so one article that knows it is enough.
+    /// Without a name or place in common, or without anything else, two articles tell of different things. A name at
+    /// the beginning of a title is not recognised there, so one article that knows it is enough.
     func similarity(to other: Terms) -> Double {
         let shared = all.intersection(other.all)
         let places = shared.intersection(places.union(other.places))

@@ -26,7 +26,7 @@ struct AnalysisWriting {
 
     static func saveAsDue(_ article: ArticleID, with statements: DirectStatements) throws {
         try statements.statement("INSERT OR IGNORE INTO analysisDue (articleID) VALUES (?)")
-            .execute { $0.bind(article.rawValue) }
+            .execute { $0.bind(article) }
     }
 
     /// Counts the analysis and the places of an article anew, which were saved apart from it.
@@ -88,9 +88,9 @@ extension ArticleFacts {
     init(row: Row, at index: Int) {
         self.init(
             language: row[index],
-            keyphrases: Self.lines(row[index + 1]),
-            things: Self.lines(row[index + 2]).compactMap(Thing.init(line:)),
-            numbers: Self.lines(row[index + 3]).compactMap(Number.init(line:)),
+            keyphrases: StoredLines.lines(of: row[index + 1]),
+            things: StoredLines.lines(of: row[index + 2]).compactMap(Thing.init(line:)),
+            numbers: StoredLines.lines(of: row[index + 3]).compactMap(Number.init(line:)),
             sport: row[index + 4],
             topic: row[index + 5],
             isPromotion: row[index + 6]
@@ -102,30 +102,26 @@ extension ArticleFacts {
         let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM articleAnalysis WHERE articleID = ?")
         return try Row.fetchOne(statement, arguments: [article]).map { ArticleFacts(row: $0, at: 0) } ?? ArticleFacts()
     }
-
-    private static func lines(_ text: String?) -> [String] {
-        (text ?? "").split(separator: "\n").map(String.init)
-    }
 }
 
 extension ArticleFacts.Thing {
     /// A line of the column `articleAnalysis.things`.
     fileprivate init?(line: String) {
-        let parts = line.split(separator: "\t", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
+        let parts = StoredLines.fields(of: line, maxSplits: 1)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
         let isShown = parts[0].hasSuffix(AnalysisRow.shownMark)
-        self.init(name: String(parts[1]), kind: String(isShown ? parts[0].dropLast() : parts[0]), isShown: isShown)
+        self.init(name: parts[1], kind: isShown ? String(parts[0].dropLast()) : parts[0], isShown: isShown)
     }
 
     /// The things of the column `articleAnalysis.things` that their article shows beyond doubt.
     static func shown(in column: String?) -> [ArticleFacts.Thing] {
-        (column ?? "").split(separator: "\n").compactMap { ArticleFacts.Thing(line: String($0)) }.filter(\.isShown)
+        StoredLines.lines(of: column).compactMap(ArticleFacts.Thing.init(line:)).filter(\.isShown)
     }
 }
 
 extension ArticleFacts.Number {
     fileprivate init?(line: String) {
-        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let parts = StoredLines.fields(of: line)
         guard parts.count == 4, let value = Double(parts[0]) else { return nil }
         self.init(value: value, unit: parts[1], nouns: parts[2].split(separator: " ").map(String.init), text: parts[3])
     }

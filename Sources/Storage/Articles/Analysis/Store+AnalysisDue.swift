@@ -13,7 +13,7 @@ extension Store {
             try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = 'analysis'")
         }
         guard known != version else { return }
-        var end: ArticleID? = ArticleID(rawValue: .max)
+        var end: ArticleID? = .highest
         while let before = end {
             try Task.checkCancellation()
             end = try await write { db in try Self.markNewest(before: before, unless: version, db) }

@@ -5,7 +5,8 @@ extension Store {
     /// The most waiting articles that are looked at, the newest first.
     private static let mostWaiting = 5_000
 
-    /// How many articles of a selection an answer about their places or facts lacks, because nothing of them was analysed yet.
+    /// How many articles of a selection an answer about their places or facts lacks, because nothing of them was
+    /// analysed yet.
     ///
     /// Articles that are analysed again are not counted: what was found before stays until then.
     ///

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The SQL function `articleRank(index, weight of each column…)` of full-text indices: how well an article fits the words of a
-/// search, the higher the better.
+/// The SQL function `articleRank(index, weight of each column…)` of full-text indices: how well an article fits the
+/// words of a search, the higher the better.
 ///
-/// It is BM25 (Robertson and Zaragoza, 2009) without the length of texts. FTS5's own `bm25()` reads the whole list of each
-/// word to see how rare it is; here the first articles of the list tell enough, so that frequent words cost no more.
+/// It is BM25 (Robertson and Zaragoza, 2009) without the length of texts. FTS5's own `bm25()` reads the whole list of
+/// each word to see how rare it is; here the first articles of the list tell enough, so that frequent words cost no
+/// more.
 enum ArticleRank {
     /// More occurrences in one article count little more.
     private static let saturation = 1.2

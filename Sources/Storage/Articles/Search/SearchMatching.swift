@@ -2,8 +2,8 @@ import Foundation
 import NewsModel
 import TextAnalysis
 
-/// Matches the candidates of a search outside of transactions, in small steps, until enough are found or the time is used
-/// up.
+/// Matches the candidates of a search outside of transactions, in small steps, until enough are found or the time is
+/// used up.
 struct SearchMatching {
     let store: Store
     let search: ArticleSearch

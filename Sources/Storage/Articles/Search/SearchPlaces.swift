@@ -63,8 +63,8 @@ struct SearchPlaces {
 
     /// Those of some articles that the search may look at, in their order.
     ///
-    /// - Parameter shownLeft: how many articles of feeds that the reader may not see, but was perhaps shown, are still looked
-    ///   at one by one.
+    /// - Parameter shownLeft: how many articles of feeds that the reader may not see, but was perhaps shown, are still
+    ///   looked at one by one.
     func inSight(_ articles: [ArticleID], _ feeds: SearchFeeds, shownLeft: inout Int) throws -> [ArticleID] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(

@@ -80,7 +80,8 @@ struct SearchText {
         let places = isWhole ? ListedPlace.all(row[14]) : []
         var states: Set<QueryState> = []
         if row[17] as Bool { states.insert(.saved) }
-        let isRead = (row[16] as Bool?) ?? marks?.isBeforeMark(id, of: feed.id) ?? false
+        // Who has no marks has read nothing.
+        let isRead = marks?.isRead(id, of: feed.id, mark: row[16]) ?? false
         if !isRead { states.insert(.unread) }
         document = QueryDocument(
             title: row[3],
@@ -88,7 +89,7 @@ struct SearchText {
             feed: feed.name,
             site: row[6] ?? "",
             author: row[5] ?? "",
-            tags: (row[7] as String?)?.split(separator: "\n").map(String.init) ?? [],
+            tags: StoredLines.lines(of: row[7]),
             language: row[8],
             categories: feed.category.map { [$0] } ?? [],
             places: places.flatMap(\.names),

@@ -18,8 +18,8 @@ package struct PlacedArticle: Hashable, Sendable {
 }
 
 extension Store {
-    /// The newest articles since a time, the oldest first: at most `limit` of feeds that everybody may see, and as many of
-    /// others, of which no feed has more than a fortieth of that.
+    /// The newest articles since a time, the oldest first: at most `limit` of feeds that everybody may see, and as many
+    /// of others, of which no feed has more than a fortieth of that.
     ///
     /// They are for the story index alone; no reader sees them.
     package func placedArticles(since time: Date, limit: Int) async throws -> [PlacedArticle] {

@@ -91,16 +91,7 @@ struct StoryEvents {
         .execute(arguments: ids)
         try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")
             .execute(arguments: ids)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt)
-                SELECT recipientID, :older, sourceCount, queuedAt FROM storyUpdate WHERE eventID = :younger
-                ON CONFLICT DO UPDATE SET sourceCount = max(sourceCount, excluded.sourceCount),
-                    queuedAt = max(queuedAt, excluded.queuedAt)
-                """
-        )
-        .execute(arguments: ids)
-        try db.cachedStatement(sql: "DELETE FROM storyUpdate WHERE eventID = ?").execute(arguments: [younger])
+        try Ledger.moveUpdates(of: younger, to: older, in: db)
     }
 }
 
@@ -154,8 +145,8 @@ package struct StoryRepetition: Hashable, Sendable {
         self.averaged = averaged
     }
 
-    /// The most similar told reports, as many as are needed, if those that were told bring the same news; none if the article
-    /// is to be sent.
+    /// The most similar told reports, as many as are needed, if those that were told bring the same news; none if the
+    /// article is to be sent.
     func repeated(told: Set<StoryID>, _ resolve: (StoryLink) -> StoryID?) -> [StoryID] {
         let heard = reports.compactMap { report in
             resolve(report.story).flatMap { told.contains($0) ? ($0, report.similarity) : nil }

@@ -127,8 +127,8 @@ struct StoryFinder {
 
     /// An entry with the link of one story and the title of another shows that both are the same.
     ///
-    /// Only a publisher's entry of its own page proves it; an entry of another public feed makes them one event. A private
-    /// feed proves nothing. No story may then contain two entries of one feed.
+    /// Only a publisher's entry of its own page proves it; an entry of another public feed makes them one event. A
+    /// private feed proves nothing. No story may then contain two entries of one feed.
     private func mergeIfSame(_ story: StoryID, _ other: StoryID, _ entry: NewArticle) throws {
         let mayMerge = try db.cachedStatement(
             sql: """
@@ -156,8 +156,8 @@ struct StoryFinder {
     private func remember(_ key: Key, _ story: StoryID, _ published: Int64) throws {
         try addsKey.execute {
             $0.bind(key.hash)
-            $0.bind(story.rawValue)
-            $0.bind(feed.rawValue)
+            $0.bind(story)
+            $0.bind(feed)
             $0.bind(key.isTitle ? 1 : 0)
             $0.bind(published)
         }

@@ -4,8 +4,8 @@ import NewsModel
 
 /// Queues an article for alerts of breaking news: enough independent sources report its event within a short time.
 ///
-/// Sources are independent if their hosts differ. An owner is told of an event once, whatever else told it, and is sent a few
-/// such articles a day. Only sources count that an alert of the owner searches (`NewsQueue`).
+/// Sources are independent if their hosts differ. An owner is told of an event once, whatever else told it, and is sent
+/// a few such articles a day. Only sources count that an alert of the owner searches (`NewsQueue`).
 struct BreakingNews {
     let db: Database
     let time: Date
@@ -114,8 +114,7 @@ extension BreakingNews {
             return Asked(
                 rule: BreakingRule(sources: row[6], seconds: row[7]),
                 reason: QueueReason(
-                    kind: .alert,
-                    id: row[0],
+                    source: .alert(row[0]),
                     recipient: row[1],
                     address: row[2],
                     isUrgent: row[3],
@@ -148,7 +147,8 @@ extension BreakingNews {
         return try Int.fetchOne(statement, arguments: [owner, time.unixSeconds - 86_400]) ?? 0
     }
 
-    /// Makes a queued delivery of the event as urgent as the alert; false if there is none that it had not raised before.
+    /// Makes a queued delivery of the event as urgent as the alert; false if there is none that it had not raised
+    /// before.
     private func raise(_ reason: QueueReason, _ stories: [StoryID]) throws -> Bool {
         for story in stories {
             let waiting = try StoryFamily(of: story, in: db).waitingDelivery(of: reason.recipient, in: db)
@@ -161,12 +161,13 @@ extension BreakingNews {
     }
 
     private func fired(_ reason: QueueReason, _ article: Article) throws {
+        guard let alert = reason.alert else { return }
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO alertMatch (alertID, articleID) VALUES (?, ?)")
-            .execute(arguments: [reason.id, article.id])
+            .execute(arguments: [alert, article.id])
         try db.cachedStatement(
             sql: "UPDATE alert SET matchCount = matchCount + 1, lastFiredAt = ?, firesAt = ? WHERE id = ?"
         )
-        .execute(arguments: [time.unixSeconds, reason.dueAt, reason.id])
+        .execute(arguments: [time.unixSeconds, reason.dueAt, alert])
     }
 }
 

@@ -230,7 +230,7 @@ struct DocumentEntries {
             let statement = try DirectStatement(Self.saving[some.count], in: db)
             try statement.execute {
                 for number in some {
-                    $0.bind(feed.rawValue)
+                    $0.bind(feed)
                     $0.bind(keys.hashes[number])
                     $0.bind(isShared ? 1 : 0)
                     $0.bind(seconds)

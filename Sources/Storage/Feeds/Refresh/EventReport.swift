@@ -76,8 +76,8 @@ struct NumberChange: Hashable {
 
         /// The first number that counts the same as numbers of other articles and differs from all of them.
         ///
-        /// A higher one always counts. A lower one does if the article is newer than the others: who is late with what was
-        /// known before has no news.
+        /// A higher one always counts. A lower one does if the article is newer than the others: who is late with what
+        /// was known before has no news.
         func change(from others: [Known]) -> NumberChange? {
             for number in numbers {
                 let same = others.flatMap { other in

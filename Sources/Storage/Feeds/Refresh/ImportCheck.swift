@@ -20,7 +20,7 @@ struct ImportCheck {
         for id in waiting {
             try db.execute(
                 sql: "UPDATE feedImportItem SET isChecked = 1, failure = ? WHERE importID = ? AND feedID = ?",
-                arguments: [failure?.rawValue, id, feed]
+                arguments: [failure, id, feed]
             )
             try finish(id)
         }

@@ -1,5 +1,6 @@
 import GRDB
 import NewsModel
+import TimeArithmetic
 
 /// How much of a document is stored: a stranger may have written it to fill the disk.
 struct NewsAllowance {
@@ -34,12 +35,12 @@ struct NewsAllowance {
     /// - Parameter isShort: whether storage is short of space (`Store.shortage`).
     init(_ feed: FeedID, limits: StorageLimits, isShort: Bool, db: Database, seconds: Int64) throws {
         (self.feed, self.limits) = (feed, limits)
-        today = seconds / 86_400
+        today = Int64(CivilDate.dayNumber(ofSecond: Int(seconds)))
         let statement = try db.cachedStatement(
             sql: "SELECT isDefault, firstFetchedAt, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
         )
         guard let row = try Row.fetchOne(statement, arguments: [feed]) else {
-            throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
+            throw StorageError.noRow(feed, in: "feed")
         }
         isDefault = row[0]
         isFirst = (row[1] as Int64?) == nil

@@ -88,7 +88,7 @@ struct NewsQueue {
             // A muted story does not become told, so that it can be sent after the mute ends. Alerts pass filters;
             // followed smart feeds do not, as subscriptions do not.
             if interest.hasRules, let rule = try mutes.rule(hiding: article, from: recipient, matches: filters),
-                rule.kind == .mute || !reason.isAlert
+                rule.kind == .mute || reason.alert == nil
             {
                 dropped.append((recipient, rule))
                 continue
@@ -97,7 +97,9 @@ struct NewsQueue {
             let family = chained.family(toldTo: recipient) ?? own
             let repeated = eager.contains(recipient) ? [] : try repeats?.stories(toldFor: reason, in: db) ?? []
             let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
-            if reason.isAlert, outcome == .queued || outcome == .joined { try fired(reason) }
+            if let alert = reason.alert, outcome == .queued || outcome == .joined {
+                try fired(alert, at: reason.dueAt)
+            }
         }
         for (recipient, rule) in dropped where reached.insert(recipient).inserted {
             try decisions.record(rule, of: recipient, for: article.id)
@@ -110,16 +112,17 @@ extension NewsQueue {
     ///
     /// Those that let only matches pass are always asked.
     private struct AskedFilters {
-        var newest: Int64
+        var newest: FilterID
         var matching: String
 
         init(_ filters: FilterMatches?) {
-            newest = filters?.newest?.rawValue ?? 0
+            newest = filters?.newest ?? FilterID(rawValue: 0)
             matching = (filters?.matching ?? []).sorted().jsonList
         }
     }
 
-    /// SQL: whether a recipient has mutes, or filters that must be asked; `:newest` and `:matching` are of `AskedFilters`.
+    /// SQL: whether a recipient has mutes, or filters that must be asked; `:newest` and `:matching` are of
+    /// `AskedFilters`.
     private static func hasRules(_ recipient: String) -> String {
         """
         (EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = \(recipient))
@@ -146,8 +149,7 @@ extension NewsQueue {
         return try Row.fetchAll(statement, arguments: arguments).map { row in
             Interest(
                 reason: QueueReason(
-                    kind: samplesOnly ? .sample : .subscription,
-                    id: row[0],
+                    source: samplesOnly ? .sample(row[0]) : .subscription(row[0]),
                     recipient: row[1],
                     address: row[2],
                     dueAt: time.unixSeconds
@@ -180,8 +182,7 @@ extension NewsQueue {
         guard let row = try Row.fetchOne(statement, arguments: arguments) else { return nil }
         return Interest(
             reason: QueueReason(
-                kind: .alert,
-                id: alert.rawValue,
+                source: .alert(alert),
                 recipient: row[0],
                 address: row[1],
                 isUrgent: row[2],
@@ -200,9 +201,9 @@ extension NewsQueue {
         return max(now, last + cooldown)
     }
 
-    private func fired(_ reason: QueueReason) throws {
+    private func fired(_ alert: AlertID, at second: Int64) throws {
         try db.cachedStatement(sql: "UPDATE alert SET lastFiredAt = ?, firesAt = ? WHERE id = ?")
-            .execute(arguments: [time.unixSeconds, reason.dueAt, reason.id])
+            .execute(arguments: [time.unixSeconds, second, alert])
     }
 }
 
@@ -223,15 +224,16 @@ struct ToldRepeats {
         wanted = families.values.flatMap(\.stories).jsonList
     }
 
-    /// The stories whose news the recipient was told, the most similar first, if the article need not be sent; else none.
+    /// The stories whose news the recipient was told, the most similar first, if the article need not be sent; else
+    /// none.
     ///
     /// An alert that matched none of the earlier reports tells of something new.
     func stories(toldFor reason: QueueReason, in db: Database) throws -> [StoryID] {
-        if reason.isAlert, try !hasFired(reason.id, in: db) { return [] }
+        if let alert = reason.alert, try !hasFired(alert, in: db) { return [] }
         return try stories(toldTo: reason.recipient, in: db)
     }
 
-    private func hasFired(_ alert: Int64, in db: Database) throws -> Bool {
+    private func hasFired(_ alert: AlertID, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT 1 FROM json_each(?1) AS wanted CROSS JOIN article ON article.storyID = wanted.value

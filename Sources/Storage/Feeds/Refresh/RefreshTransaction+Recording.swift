@@ -27,7 +27,7 @@ extension RefreshTransaction {
                 WHERE id = ?
                 """,
             arguments: [
-                commit.nextCheckAt.unixSeconds, seconds, commit.status, failure.rawValue, seconds,
+                commit.nextCheckAt.unixSeconds, seconds, commit.status, failure, seconds,
                 commit.restsUntil?.unixSeconds, commit.feedID,
             ]
         )
@@ -78,7 +78,7 @@ extension RefreshTransaction {
                 WHERE id = ?
                 """,
             arguments: [
-                NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted?.rawValue,
+                NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted,
                 document.isOversized, feed,
             ]
         )
@@ -88,7 +88,7 @@ extension RefreshTransaction {
         try db.executeCached(
             sql: """
                 UPDATE feed SET etag = ?, lastModified = ?, bodyHash = ?, timeToLive = ?,
-                    homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?), iconURL = coalesce(iconURL, ?),
+                    homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?), iconURL = coalesce(?, iconURL),
                     firstFetchedAt = coalesce(firstFetchedAt, ?), lastDocumentAt = ?, hubURL = ?, selfURL = ?
                 WHERE id = ?
                 """,

@@ -169,7 +169,8 @@ struct RefreshTransaction {
 
     /// Puts a story into the event that the story index proposes.
     ///
-    /// A private feed must not put a story into an event that others have reported, whose link or title it may have copied.
+    /// A private feed must not put a story into an event that others have reported, whose link or title it may have
+    /// copied.
     private func place(_ story: StoryID, of feed: FeedID, _ grouping: StoryGrouping) throws {
         let isOpen = try Sight.of(nil).sees(feed, in: db)
         let other = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE storyID = ? AND feedID <> ? LIMIT 1")

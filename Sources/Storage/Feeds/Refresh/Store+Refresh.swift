@@ -70,11 +70,11 @@ extension RefreshCommit {
 }
 
 /// A counter that shows whether a copy in memory is outdated.
-enum ChangeCounter: String {
+enum ChangeCounter: String, DatabaseValueConvertible {
     case alerts
 
     func value(in db: Database) throws -> Int {
         let statement = try db.cachedStatement(sql: "SELECT value FROM changeCounter WHERE name = ?")
-        return try Int.fetchOne(statement, arguments: [rawValue]) ?? 0
+        return try Int.fetchOne(statement, arguments: [self]) ?? 0
     }
 }

@@ -125,16 +125,14 @@ struct StoryUpdates {
         let isStep = step > (last ?? 0)
         guard isStep || change != nil else { return }
         let update = StoryUpdate(
-            article: report.article.id.rawValue,
+            article: report.article.id,
             sources: isStep ? sources : nil,
             numbers: change.map { [$0.before, $0.after] } ?? [],
             post: telling.post
         )
-        try Ledger(db: db, time: time).queue(update, to: recipient, at: telling.address)
-        try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt) VALUES (?, ?, ?, ?)"
-        )
-        .execute(arguments: [recipient, report.event, max(step, last ?? 0), time.unixSeconds])
+        let ledger = Ledger(db: db, time: time)
+        try ledger.queue(update, to: recipient, at: telling.address)
+        try ledger.recordUpdate(of: report.event, to: recipient, sources: max(step, last ?? 0))
     }
 
     /// Not if the article itself is on its way to the recipient, or is muted.

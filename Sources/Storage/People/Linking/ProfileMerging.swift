@@ -15,6 +15,7 @@ struct ProfileMerging {
     func merge() throws {
         // Frozen messages that were certainly not sent are queued again, so that duplicate stories can be merged.
         try ledger.requeueUnsent(of: [source.recipient, target.recipient])
+        try UndoLog(db: db, time: time).link(source.recipient, to: target.recipient)
         try mergeReasons()
         try run(Self.subscriptionSteps)
         try mergeAlerts()
@@ -23,6 +24,7 @@ struct ProfileMerging {
         try mergeMutes()
         try mergeFilters()
         try ledger.merge(source.recipient, into: target.recipient)
+        try ledger.mergeUpdates(of: source.recipient, into: target.recipient)
         try run(Self.settingsSteps)
         try run(Self.puzzleSteps)
         try run(Self.moves)
@@ -97,6 +99,7 @@ extension ProfileMerging {
             checkInterval = coalesce(recipient.checkInterval, gone.checkInterval),
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
             showsImages = max(recipient.showsImages, gone.showsImages),
+            showsIcons = min(recipient.showsIcons, gone.showsIcons),
             format = min(recipient.format, gone.format),
             allowsRepeats = max(recipient.allowsRepeats, gone.allowsRepeats),
             hearsUpdates = max(recipient.hearsUpdates, gone.hearsUpdates),
@@ -118,12 +121,6 @@ extension ProfileMerging {
     private static let moves = [
         "UPDATE identity SET profileID = :target WHERE profileID = :source",
         "UPDATE address SET recipientID = :target WHERE recipientID = :source",
-        """
-        INSERT INTO storyUpdate (recipientID, eventID, sourceCount, queuedAt)
-        SELECT :target, eventID, sourceCount, queuedAt FROM storyUpdate WHERE recipientID = :source
-        ON CONFLICT DO UPDATE SET sourceCount = max(sourceCount, excluded.sourceCount),
-            queuedAt = max(queuedAt, excluded.queuedAt)
-        """,
         "UPDATE subscription SET createdBy = :target WHERE createdBy = :source",
         "UPDATE alert SET createdBy = :target WHERE createdBy = :source",
         "UPDATE schedule SET createdBy = :target WHERE createdBy = :source",
@@ -150,7 +147,6 @@ extension ProfileMerging {
         INSERT OR IGNORE INTO listView (recipientID, sorting, isReversed, onlyPictures, hidesRead, period)
         SELECT :target, sorting, isReversed, onlyPictures, hidesRead, period FROM listView WHERE recipientID = :source
         """,
-        "UPDATE ownChange SET recipientID = :target WHERE recipientID = :source",
         """
         INSERT OR IGNORE INTO categorySetting (recipientID, key, name, position, colour, isHidden)
         SELECT :target, key, name, iif(\(isFirstOrderOfSports), position, NULL), colour, isHidden

@@ -71,7 +71,8 @@ struct ProfileSplitting {
                         lastFilterNumber = old.lastFilterNumber,
                         lastSmartFeedNumber = old.lastSmartFeedNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
-                        showsImages = old.showsImages, format = old.format, layout = old.layout,
+                        showsImages = old.showsImages, showsIcons = old.showsIcons,
+                        format = old.format, layout = old.layout,
                         checkInterval = old.checkInterval,
                         allowsRepeats = old.allowsRepeats, hearsUpdates = old.hearsUpdates
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?

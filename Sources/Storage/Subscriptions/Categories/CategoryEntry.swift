@@ -85,18 +85,20 @@ struct CategorySetting: Codable, Hashable {
 
     private static let sportPrefix = "sport:"
 
+    static func isOfSport(_ key: String) -> Bool { key.hasPrefix(sportPrefix) }
+
     private init(row: Row) {
         (key, name, position, colour, isHidden) = (row[0], row[1], row[2], row[3], row[4])
     }
 
     /// Those of categories.
     static func all(of recipient: RecipientID, in db: Database) throws -> [CategorySetting] {
-        try rows(of: recipient, in: db).filter { !$0.key.hasPrefix(sportPrefix) }
+        try rows(of: recipient, in: db).filter { !isOfSport($0.key) }
     }
 
     /// Those of sports, in the owner's order.
     static func sports(of recipient: RecipientID, in db: Database) throws -> [CategorySetting] {
-        try rows(of: recipient, in: db).filter { $0.key.hasPrefix(sportPrefix) }
+        try rows(of: recipient, in: db).filter { isOfSport($0.key) }
             .sorted { ($0.position ?? .max) < ($1.position ?? .max) }
     }
 

@@ -1,0 +1,146 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// What is stored of a feed's icon.
+package struct KnownIcon: Hashable, Sendable {
+    package var icon: FeedIcon?
+    /// When it was last asked for; nil for never.
+    package var triedAt: Date?
+}
+
+/// A picture at an address, with what its server needs to say later that it is still the same.
+package struct FetchedIcon: Hashable, Sendable {
+    package var address: String
+    /// At most `FeedIcon.largest`.
+    package var bytes: [UInt8]
+    package var etag: String?
+    package var lastModified: String?
+
+    package init(address: String, bytes: [UInt8], etag: String?, lastModified: String?) {
+        self.address = address
+        self.bytes = bytes
+        self.etag = etag
+        self.lastModified = lastModified
+    }
+}
+
+/// An icon that is to be fetched.
+package struct DueIcon: Hashable, Sendable {
+    /// Where the feed says that its icon is.
+    package var address: String?
+    /// Its home page, or else its own address.
+    package var site: String
+    package var stored: FetchedIcon?
+}
+
+extension Store {
+    /// Seconds between two attempts to fetch the icon of a feed.
+    package static let iconAge: TimeInterval = 30 * 86_400
+    /// Bytes of all icons together; beyond them those that were asked for longest ago are dropped.
+    static let mostIconBytes = 32 << 20
+
+    /// The icons of those feeds that the reader at an address may see.
+    package func feedIcons(of feeds: [FeedID], for reader: Address) async throws -> [FeedID: KnownIcon] {
+        guard !feeds.isEmpty else { return [:] }
+        return try await read { db in
+            let sight = Sight.of(try reader.recipient(in: db))
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT feed.id, feedIcon.triedAt, feedIcon.fetchedAt, feedIcon.bytes
+                    FROM feed LEFT JOIN feedIcon ON feedIcon.feedID = feed.id
+                    WHERE feed.id IN (SELECT value FROM json_each(?)) AND \(sight.isOpen("feed"))
+                    """,
+                arguments: [feeds.jsonList]
+            )
+            var known: [FeedID: KnownIcon] = [:]
+            for row in rows {
+                let feed: FeedID = row[0]
+                var icon = KnownIcon(triedAt: row.optionalDate(1))
+                if let fetchedAt = row.optionalDate(2), let bytes = row[3] as Data? {
+                    icon.icon = FeedIcon(bytes: Array(bytes), fetchedAt: fetchedAt)
+                }
+                known[feed] = icon
+            }
+            return known
+        }
+    }
+
+    /// What is to be fetched for a feed's icon, and marks it as asked for; nil if that was done within `iconAge`.
+    package func dueIcon(of feed: FeedID, at time: Date) async throws -> DueIcon? {
+        try await write { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT feed.iconURL, coalesce(feed.homePageURL, feed.url), feedIcon.address, feedIcon.bytes,
+                        feedIcon.etag, feedIcon.lastModified
+                    FROM feed LEFT JOIN feedIcon ON feedIcon.feedID = feed.id
+                    WHERE feed.id = ? AND (feedIcon.triedAt IS NULL OR feedIcon.triedAt <= ?)
+                    """,
+                arguments: [feed, (time - Self.iconAge).unixSeconds]
+            )
+            guard let row else { return nil }
+            try db.execute(
+                sql: """
+                    INSERT INTO feedIcon (feedID, triedAt) VALUES (?, ?)
+                    ON CONFLICT (feedID) DO UPDATE SET triedAt = excluded.triedAt
+                    """,
+                arguments: [feed, time.unixSeconds]
+            )
+            var due = DueIcon(address: row[0], site: row[1])
+            if let address = row[2] as String?, let bytes = row[3] as Data? {
+                due.stored = FetchedIcon(address: address, bytes: Array(bytes), etag: row[4], lastModified: row[5])
+            }
+            return due
+        }
+    }
+
+    /// Stores a fetched icon; nothing happens if the feed is gone.
+    package func saveIcon(_ icon: FetchedIcon, of feed: FeedID, at time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE feedIcon SET fetchedAt = ?, address = ?, etag = ?, lastModified = ?, bytes = ?
+                    WHERE feedID = ?
+                    """,
+                arguments: [
+                    time.unixSeconds, icon.address, icon.etag, icon.lastModified, Data(icon.bytes), feed,
+                ]
+            )
+            try Self.dropIcons(beyond: Self.mostIconBytes, in: db)
+        }
+    }
+
+    /// Drops the pictures, and keeps when they were asked for.
+    static func dropIcons(beyond bytes: Int, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE feedIcon SET fetchedAt = NULL, address = NULL, etag = NULL, lastModified = NULL, bytes = NULL
+                WHERE feedID IN (
+                    SELECT feedID FROM (
+                        SELECT feedID, sum(length(bytes)) OVER (ORDER BY triedAt DESC, feedID DESC) AS total
+                        FROM feedIcon WHERE bytes IS NOT NULL
+                    ) WHERE total > ?
+                )
+                """,
+            arguments: [bytes]
+        )
+    }
+}
+
+extension Address {
+    /// Whose address it is: the room, or the owner of the account; nil where nothing is kept for them.
+    fileprivate func recipient(in db: Database) throws -> RecipientID? {
+        try RecipientID.fetchOne(
+            db,
+            sql: """
+                SELECT recipientID FROM address WHERE network = :network AND kind = :kind AND target = :target
+                UNION ALL
+                SELECT profileID FROM identity WHERE :kind = 'person' AND network = :network AND account = :target
+                LIMIT 1
+                """,
+            arguments: ["network": network, "kind": kind, "target": target]
+        )
+    }
+}

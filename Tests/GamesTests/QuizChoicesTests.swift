@@ -1,0 +1,96 @@
+import Foundation
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Games
+
+/// Wrong choices are of the answer's field and of the same days, as far as there are enough.
+struct QuizChoicesTests {
+    private static let politicians = [
+        ("Ines Calloway", "opens the north harbour"), ("Jordan Bright", "presents a plan for cycling"),
+        ("Hanna Brandt", "visits the new opera"), ("Tom Haldane", "signs a treaty about rivers"),
+        ("Carla Benning", "promises cheaper trains"),
+    ]
+    private static let heroes = [
+        ("Jack Bauer", "returns to the screen in autumn"), ("Yuna Park", "restores an old cinema"),
+        ("Rosa Field", "sings on the last album"), ("Emil Stark", "paints a wall of music"),
+    ]
+
+    private func news(
+        _ people: [(String, String)],
+        from first: Int,
+        category: String?,
+        feed: String = "A"
+    ) -> [QuizHeadline] {
+        people.enumerated().map { index, person in
+            let title = "\(person.0) \(person.1)"
+            return headline(first + index, title, things: [(person.0, "person")], feed: feed, category: category)
+        }
+    }
+
+    private func questions(_ news: [QuizHeadline], count: Int, seed: Int) throws -> [QuizQuestion] {
+        let words = try ShippedQuizWords.vocabulary()
+        let made = QuizMaker.round(from: news, count: count, seed: UInt64(seed), words: words, only: [.person])
+        guard case .questions(let questions) = made else { return [] }
+        return questions
+    }
+
+    @Test(arguments: 1...20)
+    func `a hero of a series is no choice among politicians`(seed: Int) throws {
+        let all =
+            news(Self.heroes, from: 0, category: "entertainment")
+            + news(Self.politicians, from: 20, category: "news")
+        let heroes = Set(Self.heroes.map(\.0))
+        let found = try questions(all, count: 6, seed: seed)
+        #expect(found.count == 6)
+        for question in found {
+            let isOfHero = heroes.contains(question.answer)
+            #expect(question.choices.allSatisfy { heroes.contains($0) == isOfHero }, "\(question)")
+        }
+    }
+
+    @Test func `with too few of a field others stand among the choices, so that there are as many questions`() throws {
+        let all =
+            news(Array(Self.heroes.prefix(2)), from: 0, category: "entertainment")
+            + news(Array(Self.politicians.prefix(3)), from: 20, category: "news")
+        for seed in 1...5 {
+            let found = try questions(all, count: 5, seed: seed)
+            #expect(found.count == 5)
+            for question in found where question.headline.contains("harbour") {
+                #expect(question.choices.filter { $0 == "Jordan Bright" || $0 == "Hanna Brandt" }.count == 2)
+            }
+        }
+    }
+
+    @Test func `of other fields those come first that several stories name`() throws {
+        let again = Self.heroes.dropFirst().map { ($0.0, "tells of a winter by the sea") }
+        let all =
+            news(Self.heroes, from: 0, category: "entertainment") + news(again, from: 10, category: "entertainment")
+            + news(Array(Self.politicians.prefix(1)), from: 20, category: "news")
+        for seed in 1...10 {
+            let found = try questions(all, count: 5, seed: seed)
+            let question = try #require(found.first { $0.answer == "Ines Calloway" })
+            #expect(!question.choices.contains("Jack Bauer"))
+        }
+    }
+
+    @Test func `a sport is nearer than its category`() throws {
+        var all =
+            news(Self.heroes, from: 0, category: "sports") + news(Self.politicians, from: 20, category: "sports")
+        for index in all.indices { all[index].facts.sport = index < Self.heroes.count ? "Tennis" : "Soccer" }
+        let players = Set(Self.heroes.map(\.0))
+        for question in try questions(all, count: 5, seed: 3) where players.contains(question.answer) {
+            #expect(players.isSuperset(of: question.choices))
+        }
+    }
+
+    @Test func `names that were read weeks apart are no choices for each other`() throws {
+        let late = news(Array(Self.heroes.prefix(1)), from: 0, category: "news")
+        let early = news(Self.politicians, from: 200, category: "news")
+        for seed in 1...5 {
+            let found = try questions(late + early, count: 4, seed: seed)
+            #expect(found.count == 4 && found.allSatisfy { !$0.choices.contains("Jack Bauer") })
+        }
+    }
+}
