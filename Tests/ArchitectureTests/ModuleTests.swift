@@ -138,7 +138,7 @@ private let owners: [String: String] = [
         let callers = files.filter { $0.module != "ChatNetworks" && $0.text.contains("network.send(") }
         #expect(Set(callers.map(\.path)) == senders)
         // Matrix sends events of its own accord, too: through a speaker.
-        let posting = files.filter { $0.text.contains("post(part, key: key") }.map(\.path)
+        let posting = files.filter { $0.text.contains(", key: key, into: ") }.map(\.path)
         let matrix = "Sources/ChatNetworks/Matrix/"
         #expect(Set(posting) == [matrix + "MatrixNetwork+Sending.swift", matrix + "MatrixWelcomes.swift"])
         for file in files where file.path.hasSuffix("MatrixWelcomes.swift") {

@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: [
         ("en", "Your first line was carried out as well: alert add valencia. To take it back: alert 1 remove"),
-        ("zh-Hans", "您第一次输入的命令也已执行：alert add valencia。要撤销：提醒 1 删除"),
+        ("zh-Hans", "您第一次输入的命令也已执行：提醒 添加 valencia。要撤销：提醒 1 删除"),
     ])
     func `a change that was made stands, and how to take it back is said`(language: String, said: String) async throws {
         let chat = try await chat()

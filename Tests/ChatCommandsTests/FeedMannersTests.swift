@@ -39,7 +39,7 @@ struct FeedMannersTests {
         }
         #expect(try await interval(feed) == AskedInterval(seconds: 7_200, isOperators: false))
         #expect(try await interval(other)?.seconds == 10_800)
-        try await chat.says("set every", expect: "every 2 hours", "feed BBC every 2h")
+        try await chat.says("set every", expect: "every 2 hours", "every 2h")
         try await chat.says("set", expect: "every: Feeds are fetched every 2 hours")
         try await chat.says("set every 5m", expect: "every 15 minutes", "more often is not allowed", "set every 120m")
         try await chat.says("undo", expect: "Taken back: set every")

@@ -23,11 +23,11 @@ import Testing
         let again = isEnglish ? "alert add moon urgent cooldown 2h" : "提醒 添加 moon 紧急 间隔 2h"
         _ = await chat.replies("!alert add moon urgent cooldown 2h")
         try await chat.says("!alert 1 remove", expect: again)
-        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 1 remove" : "已撤销：提醒 1 remove")
+        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 1 remove" : "已撤销：提醒 1 删除")
         try await chat.says("!alert list", expect: "moon", isEnglish ? "urgent" : "紧急")
         _ = await chat.replies("!alert add sun")
         _ = await chat.replies("!alert 2 urgent")
-        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 2 urgent" : "已撤销：提醒 2 urgent")
+        try await chat.says("undo", expect: isEnglish ? "Taken back: alert 2 urgent" : "已撤销：提醒 2 紧急")
         let alice = try #require(try await chat.store.profile(for: .sample("alice")))
         #expect(try await chat.store.alerts(of: alice.id.recipient).map(\.isUrgent) == [true, false])
     }
@@ -116,7 +116,7 @@ import Testing
         try await chat.says("set lang zh-Hans", expect: "中文")
         try await chat.says("静音 足球 一周", expect: "足球")
         try await chat.says("设置 时区 Asia/Shanghai", expect: "Asia/Shanghai")
-        try await chat.says("撤销", expect: "设置 tz")
+        try await chat.says("撤销", expect: "设置 时区")
         let mutes = try await chat.says("静音列表", expect: "1. 足球")
         #expect(!mutes.contains("一周"))
     }

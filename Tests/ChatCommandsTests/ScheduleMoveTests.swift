@@ -117,6 +117,6 @@ import Testing
         try await chat.says("!set lang zh-Hans", expect: "中文")
         try await chat.says("!headlines at 07:30", expect: "07:30")
         try await chat.says("!headlines at 08:00", expect: "已从 07:30 改到 08:00", "两个时间都要：头条 也 定时 07:30")
-        try await chat.says("!undo", expect: "已撤销：头条 at 08:00")
+        try await chat.says("!undo", expect: "已撤销：头条 定时 08:00")
     }
 }

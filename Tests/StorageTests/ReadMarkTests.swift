@@ -89,8 +89,8 @@ import Testing
         var selection = ArticleSelection(from: .distantPast, to: .distantFuture)
         func all() async throws -> [[String]] {
             let listed = try await store.articles(selection, in: .of(reader), limit: 9)
-            let outlined = try await store.outline(of: selection, in: .of(reader), limit: 9)
-            let told = try await store.articles(outlined.articles.map(\.id), of: outlined, in: .of(reader))
+            let found = try await store.outline(of: selection, in: .of(reader), limit: 9)
+            let told = try await store.articles(found.articles.map(\.id), of: found, in: .of(reader))
             return [listed, told].map { $0.map(\.article.title).sorted() }
         }
         #expect(try await all() == [["A", "B", "Old"], ["A", "B", "Old"]])

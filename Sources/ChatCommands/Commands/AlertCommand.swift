@@ -128,7 +128,7 @@ struct Alerts: CommandTopic {
             facts.append(localizer.text("alert.to", ["place": .text(placeName(alert.address))]))
         }
         if let reason { facts.append(reason) }
-        return [.code(shown(alert)), .text(" — " + facts.joined(separator: ", "))]
+        return [.code(alert.shown(by: localizer)), .text(" — " + facts.joined(separator: ", "))]
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
@@ -163,7 +163,7 @@ struct Alerts: CommandTopic {
             throw CommandError.quota(kind: "alerts", limit: limit, hint: hint("alert 1 remove"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
-            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(shown(alert))])
+            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.shown(by: localizer))])
         case .added(let alert):
             await Undoing(context).record(
                 alert.typed,
@@ -186,7 +186,7 @@ struct Alerts: CommandTopic {
         at place: Destination?
     ) async throws -> RichText {
         var facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(shown(alert)), "place": .text(placeName(alert.address)),
+            "number": .number(alert.number), "query": .text(alert.shown(by: localizer)), "place": .text(placeName(alert.address)),
         ]
         let notes = Queries(context).notes(on: query?.severalPlaces ?? [])
         if let breaking = alert.breaking {
@@ -280,7 +280,7 @@ struct Alerts: CommandTopic {
             }
             await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
-            return say("alert.removed", ["query": .text(shown(alert)), "undo": .text(undo)])
+            return say("alert.removed", ["query": .text(alert.shown(by: localizer)), "undo": .text(undo)])
         default: throw usageError("alert")
         }
         guard
@@ -290,7 +290,7 @@ struct Alerts: CommandTopic {
         let reverse = other.map { "alert \(number) " + HintLine($0) }
         await Undoing(context).record("alert \(number) \(fixed: verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(shown(alert)), "value": .text(value),
+            "number": .number(alert.number), "query": .text(alert.shown(by: localizer)), "value": .text(value),
         ]
         return show(localizer.richText(key, facts) + closing)
     }

@@ -17,9 +17,7 @@ extension Alert {
         let rule = HintLine(breaking.typed(with: ""))
         return query.isEmpty ? rule : "\(rule) \(query)"
     }
-}
 
-extension CommandTopic {
-    /// What an alert looks for, in the reader's words.
-    func shown(_ alert: Alert) -> String { localizer.typed(alert.shown) }
+    /// What it looks for, in the reader's words.
+    func shown(by localizer: Localizer) -> String { localizer.typed(shown) }
 }

@@ -132,15 +132,16 @@ extension Store {
 extension Address {
     /// Whose address it is: the room, or the owner of the account; nil where nothing is kept for them.
     fileprivate func recipient(in db: Database) throws -> RecipientID? {
-        try RecipientID.fetchOne(
+        let place = try RecipientID.fetchOne(
             db,
-            sql: """
-                SELECT recipientID FROM address WHERE network = :network AND kind = :kind AND target = :target
-                UNION ALL
-                SELECT profileID FROM identity WHERE :kind = 'person' AND network = :network AND account = :target
-                LIMIT 1
-                """,
-            arguments: ["network": network, "kind": kind, "target": target]
+            sql: "SELECT recipientID FROM address WHERE network = ? AND kind = ? AND target = ?",
+            arguments: [network, kind, target]
+        )
+        guard place == nil, kind == .person else { return place }
+        return try RecipientID.fetchOne(
+            db,
+            sql: "SELECT profileID FROM identity WHERE network = ? AND account = ?",
+            arguments: [network, target]
         )
     }
 }
