@@ -163,7 +163,10 @@ struct Alerts: CommandTopic {
             throw CommandError.quota(kind: "alerts", limit: limit, hint: hint("alert 1 remove"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
-            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.shown(by: localizer))])
+            return say(
+                "alert.alreadyThere",
+                ["number": .number(alert.number), "query": .text(alert.shown(by: localizer))]
+            )
         case .added(let alert):
             await Undoing(context).record(
                 alert.typed,
@@ -186,7 +189,8 @@ struct Alerts: CommandTopic {
         at place: Destination?
     ) async throws -> RichText {
         var facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(alert.shown(by: localizer)), "place": .text(placeName(alert.address)),
+            "number": .number(alert.number), "query": .text(alert.shown(by: localizer)),
+            "place": .text(placeName(alert.address)),
         ]
         let notes = Queries(context).notes(on: query?.severalPlaces ?? [])
         if let breaking = alert.breaking {
