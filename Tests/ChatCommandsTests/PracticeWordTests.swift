@@ -54,7 +54,8 @@ import Testing
         let chat = try await Conversation()
         _ = await chat.replies("word practice")
         try await chat.says("aahed", expect: "5 guesses left")
-        try await chat.says("word practice hard", expect: "hard mode begins with the next word", "5 guesses left")
+        let hard = "hard mode begins with the next word"
+        try await chat.says("word practice hard", expect: hard, "5 guesses left", "word practice hard again")
         try await chat.says("word practice again hard", expect: "Hard mode: every clue", "6 guesses left")
     }
 

@@ -165,6 +165,14 @@ import Testing
         try await chat.says("undo moon", expect: "Taken back: alert add moon")
         try await chat.says("undo land", expect: "is called “land”")
         try await chat.says("undo landing", expect: "Taken back: mute moon landing")
+        try await chat.says("undo mute", expect: "nothing to undo")
+    }
+
+    @Test func `a number alone names no change`() async throws {
+        let chat = try await reader()
+        try await chat.says("filter * storm", expect: "Filter 1")
+        try await chat.says("mute moon landing", expect: "Muted moon landing")
+        try await chat.says("undo 1", expect: "is called “1”", "mute moon landing")
     }
 
     @Test func `a reply takes back what the answer told of, and no other change`() async throws {

@@ -29,7 +29,8 @@ extension OwnChange {
         for line in lines.map({ HintLine(stored: $0) }) {
             let beginnings = [line.text, localizer.typed(line)].map { $0.lowercased() + " " }
             let objects = line.pieces.compactMap { piece -> String? in
-                guard case .value(let text) = piece else { return nil }
+                // A number alone is what many lines are about.
+                guard case .value(let text) = piece, !text.trimmed.allSatisfy(\.isNumber) else { return nil }
                 return text.trimmed.lowercased()
             }
             for name in names {

@@ -97,7 +97,7 @@ struct Undoing: CommandTopic {
         if !name.isEmpty {
             let newest = changes.first
             changes = OwnChange.named(name, among: changes, localizer)
-            let feed = try await feed(of: name, isNeeded: changes.isEmpty && newest == nil)
+            let feed = try await feed(of: name, isNeeded: newest == nil && !moves.isEmpty)
             if changes.isEmpty, let newest, feed.map({ feed in !moves.contains { $0.feedID == feed.id } }) ?? true {
                 return say(
                     "undo.nothingCalled",

@@ -123,7 +123,7 @@ struct WordGames: CommandTopic {
         guard !isUntouched else { return puzzling.show(wording.board(seat.game)) }
         let isTooLate = wantsHard && !seat.game.isHard
         let note = isTooLate ? puzzling.localizer.richText("puzzle.word.tooLateForHard") : RichText()
-        return puzzling.show(note + wording.goingOn(seat.game))
+        return puzzling.show(note + wording.goingOn(seat.game, isHardNext: isTooLate))
     }
 
     private func practice(

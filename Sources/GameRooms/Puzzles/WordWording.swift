@@ -58,8 +58,11 @@ package struct WordWording: Sendable {
     }
 
     /// A practice word that was begun and goes on, and how to have another.
-    package func goingOn(_ game: WordTarget) -> RichText {
-        let line: HintLine = "\(practiceLine(game.language)) again"
+    ///
+    /// - Parameter isHardNext: whether the other one is to be played in hard mode.
+    package func goingOn(_ game: WordTarget, isHardNext: Bool) -> RichText {
+        let practice = practiceLine(game.language)
+        let line: HintLine = isHardNext ? "\(practice) hard again" : "\(practice) again"
         return board(game)
             + RichText([
                 .footer(localizer.spans("puzzle.word.anotherPractice", ["hint": .text(hints.typed(line))]))
