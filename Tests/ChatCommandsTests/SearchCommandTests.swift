@@ -88,6 +88,7 @@ import Testing
         #expect(!found.contains("talks"))
         try await chat.says("search \"tech\" climate", expect: "Search: ", "Nothing found")
         try await chat.says("search business rally", expect: "category Finance", "1. Markets rally")
+        try await chat.says("search tech", expect: "category Technology · for the word “tech”: search \"tech\"")
         // Nothing of the category fits, but something has the words.
         try await chat.publishes("Sports car race", by: "Wheels", category: "News")
         while try await chat.store.indexSomeArticles() > 0 {}
@@ -243,6 +244,13 @@ import Testing
         try await chat.says("search is:saved climate", expect: "1. Climate summit")
         let unread = await answer("search is:unread climate", chat)
         #expect(unread.contains("summit") && !unread.contains("talks"))
+        // Alice follows another feed, so what is found is of feeds that she does not follow.
+        #expect(!unread.contains("do not follow"))
+        let alice = try await chat.store.sampleProfile("alice", at: chat.clock.now)
+        let feed = try await chat.publishes("Harbour opens", by: "Harbour", category: "News")
+        try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
+        try await chat.says("search is:unread climate", expect: "summit", "feeds that you do not follow", "unread")
+        #expect(try await !chat.says("search is:saved climate", expect: "summit").contains("do not follow"))
         try await chat.says("set lang zh", expect: "和您交流")
         try await chat.says("我的收藏 climate", expect: "1 条收藏符合 climate")
         try await chat.says("历史 climate", expect: "1 条符合 climate")

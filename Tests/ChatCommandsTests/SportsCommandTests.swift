@@ -96,6 +96,13 @@ import Testing
         try await chat.says("search category:spots", expect: "no category “spots”")
     }
 
+    @Test func `another word for a sport is stored as its name`() async throws {
+        let chat = try await chat()
+        try await chat.says("alert add sport:nfl", expect: "Alert 1: sport:football")
+        try await chat.says("smart add ball = sport:nfl", expect: "ball")
+        try await chat.says("headlines ball", expect: "Jets win at home")
+    }
+
     @Test func `a sport is put first among the sports, in its category and in the news`() async throws {
         let chat = try await chat()
         let feed = try await chat.publishes("Lawn mown", by: "Pitch", category: "Sports")
@@ -159,6 +166,16 @@ import Testing
     @Test(arguments: ["Arsenal", "Chelsea", "Golden State Warriors", "PSG", "阿森纳"])
     func `other names need no sport`(name: String) async throws {
         try await chat().says("team \(name)", expect: "Added \(name)")
+    }
+
+    @Test(arguments: ["alert add", "smart add finals =", "filter *", "mute"])
+    func `a query that stays names sports and topics as a search does`(line: String) async throws {
+        let chat = try await chat()
+        try await chat.says("\(line) sport:foo cup", expect: "I know no sport “foo”")
+        try await chat.says("\(line) topic:foo cup", expect: "“foo”")
+        // What a smart feed looks for is shown as it was typed.
+        let shown = line.hasPrefix("smart") ? "Added finals" : "sport:football cup"
+        try await chat.says("\(line) sport:nfl cup", expect: shown)
     }
 
     @Test func `teams are listed, renamed and removed as smart feeds are`() async throws {

@@ -168,11 +168,7 @@ struct Alerts: CommandTopic {
                 ["number": .number(alert.number), "query": .text(alert.shown(by: localizer))]
             )
         case .added(let alert):
-            await Undoing(context).record(
-                alert.typed,
-                reverse: "alert \(alert.number) remove",
-                of: owner
-            )
+            await Undoing(context).record(alert.typed, reverse: "alert \(alert.number) remove", of: owner)
             let body =
                 try await words(for: alert, query, of: owner, at: place)
                 + Mailboxes(context).note(on: owner.mailbox)

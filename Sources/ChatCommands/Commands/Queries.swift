@@ -23,6 +23,8 @@ struct Queries: CommandTopic {
         return try AlertQuery(
             new: places?.withField(text) ?? text,
             categories: names(of: categories),
+            sports: subjects(.sports, .sport),
+            topics: subjects(.investing, .topic),
             places: places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: fields,
@@ -38,6 +40,16 @@ struct Queries: CommandTopic {
             categories,
             spoken: { [CategoryWording.name($0, localizer)] },
             words: phrases.words(forCategory:)
+        )
+    }
+
+    /// The names of sports or of topics in queries, with the other words for them.
+    func subjects(_ category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
+        CategoryNames(
+            Subjects(context).names(of: category),
+            kind: kind,
+            spoken: { [CategoryWording.name($0, localizer)] },
+            words: services.catalogue.searchPhrases.words(forSubject:)
         )
     }
 

@@ -177,6 +177,7 @@ struct Searching: CommandTopic {
         let hits = view.sorted(result.hits, by: \.listed)
         body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
         if let looked = lines.looked(result, request) { body = body + looked }
+        if let elsewhere = try await lines.noteOnUnread(result, of: request) { body = body + elsewhere }
         try await Listings(context).saveList(of: hits.map(\.listed))
         return [
             Answer(

@@ -44,6 +44,16 @@ struct SearchLines: CommandTopic {
         }
     }
 
+    /// That some of the unread stories are of feeds that the reader does not follow; nil elsewhere.
+    func noteOnUnread(_ result: SearchResult, of request: SearchRequest) async throws -> RichText? {
+        let terms = request.query?.canonical.split { " ()".contains($0) } ?? []
+        guard let reader, terms.contains("is:unread") else { return nil }
+        let followed = Set(try await services.store.subscriptions(of: reader).map(\.feedID))
+        guard !followed.isEmpty, result.hits.contains(where: { !followed.contains($0.listed.article.feedID) })
+        else { return nil }
+        return footer("search.unreadElsewhere", ["hint": .text(hint("unread"))])
+    }
+
     private func parts(of request: SearchRequest) -> String {
         var parts: [String] = []
         let query = request.typedQuery

@@ -154,21 +154,12 @@ struct SearchRequests: CommandTopic {
     private func names(_ categories: [String], _ smart: [SmartFeed]) -> SearchNames {
         SearchNames(
             categories: Queries(context).names(of: categories),
-            sports: subjects(.sports, .sport),
-            topics: subjects(.investing, .topic),
+            sports: Queries(context).subjects(.sports, .sport),
+            topics: Queries(context).subjects(.investing, .topic),
             places: Queries(context).places,
             languages: LanguageWords(locales: services.catalogue.languages),
             fields: Queries(context).fields,
             smart: SmartFeedNames(smart)
-        )
-    }
-
-    private func subjects(_ category: NewsCategory, _ kind: CategoryNames.Kind) -> CategoryNames {
-        CategoryNames(
-            Subjects(context).names(of: category),
-            kind: kind,
-            spoken: { [CategoryWording.name($0, localizer)] },
-            words: services.catalogue.searchPhrases.words(forSubject:)
         )
     }
 

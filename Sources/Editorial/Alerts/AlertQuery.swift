@@ -28,13 +28,17 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
-    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories, places
-    /// and languages are resolved.
+    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories, sports,
+    /// topics, places and languages are resolved.
     ///
-    /// Without `places` there are none. Throws `AlertQueryError`.
+    /// Without `places` there are none; without `sports` and `topics` their names stay as typed.
+    ///
+    /// Throws `AlertQueryError`.
     package init(
         new text: String,
         categories: CategoryNames,
+        sports: CategoryNames? = nil,
+        topics: CategoryNames? = nil,
         places: PlaceWords?,
         languages: LanguageWords,
         fields: QueryFieldWords,
@@ -56,6 +60,8 @@ package struct AlertQuery: Hashable, Sendable {
         if let field = typed.timeField { throw AlertQueryError(onlyInSearches: field) }
         do {
             if typed.asks(.category) { typed = try typed.replacing(.category, categories.resolved) }
+            if let sports, typed.asks(.sport) { typed = try typed.replacing(.sport, sports.resolved) }
+            if let topics, typed.asks(.topic) { typed = try typed.replacing(.topic, topics.resolved) }
             smartDepth = try typed.phrases(of: .smart).map { try smart.resolved($0).depth }.max() ?? 0
             query = try smart.replaced(in: typed, limits: limits)
         } catch let error as QueryError {

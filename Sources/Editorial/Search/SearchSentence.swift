@@ -29,7 +29,7 @@ package struct SearchSentence: Hashable, Sendable {
     /// The period as it was typed, with the word that makes it one.
     package private(set) var typedPeriod: String?
     package private(set) var category: String?
-    /// The word that was understood as the category although others stand beside it; nil where the sentence says it.
+    /// The word that was understood as the category although it may be looked for; nil where the sentence says it.
     package private(set) var categoryWord: CategoryWord?
     package private(set) var source: Source?
     /// All words of the search are in nearly every text.
@@ -55,7 +55,7 @@ package struct SearchSentence: Hashable, Sendable {
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
         takeSource(find)
         takePeriod(today)
-        takeCategory()
+        takeCategory(of: pieces.pieces, takesWords: takesCategoryWords)
         if category == nil, takesCategoryWords { takeCategoryWord(of: pieces.pieces) }
         takeFillers()
         let words = self.pieces.filter { $0.kind != .fixed }
@@ -137,13 +137,15 @@ package struct SearchSentence: Hashable, Sendable {
     }
 
     /// A category before "news" or behind "in", or one beside which nothing else is looked for.
-    private mutating func takeCategory() {
+    private mutating func takeCategory(of typed: [SearchPieces.Piece], takesWords: Bool) {
         let isAlone = !pieces.contains { $0.kind == .word || $0.kind == .fixed }
         for (index, piece) in pieces.enumerated() {
             guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index) else { continue }
             let next = pieces[(index + 1)...].first { $0.kind != .phrase(.joint) }
             let isWithin = index > 0 && pieces[index - 1].kind == .phrase(.within)
-            guard isAlone || next?.kind == .phrase(.news) || isWithin else { continue }
+            let isSaid = next?.kind == .phrase(.news) || isWithin
+            guard isSaid || isAlone && takesWords else { continue }
+            if !isSaid { categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed)) }
             takeCategory(name, at: index)
             if isWithin { pieces.remove(at: index - 1) }
             return
@@ -160,7 +162,8 @@ package struct SearchSentence: Hashable, Sendable {
     private mutating func takeCategoryWord(of typed: [SearchPieces.Piece]) {
         let hasWords = pieces.contains { $0.kind == .word }
         for (index, piece) in pieces.enumerated() {
-            guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index), !hasWords || leads(index)
+            guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index),
+                !hasWords || leads(index)
             else { continue }
             categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed))
             return takeCategory(name, at: index)
