@@ -98,7 +98,7 @@ enum CommandError: UserFacingError, Hashable {
     var message: LocalizedMessage {
         switch self {
         case .needsAccount(let byServices):
-            LocalizedMessage(byServices ? "error.needsAccountIRC" : "error.needsAccount")
+            LocalizedMessage(byServices ? "error.needsServicesAccount" : "error.needsAccount")
         case .needsOperator(let alternative):
             alternative.isEmpty
                 ? LocalizedMessage("error.needsOperator")

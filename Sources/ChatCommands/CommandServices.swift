@@ -63,7 +63,7 @@ package struct CommandServices: Sendable {
     @discardableResult
     func erase(_ profile: ProfileID) async throws -> [Identity] {
         let accounts = try await store.identities(of: profile)
-        try await games?.forget(Set(accounts.map { "\($0.network):\($0.account)" }))
+        try await games?.forget(Set(accounts.map { "\($0.network):\($0.account)" }), of: profile)
         try await store.erase(profile)
         return accounts
     }

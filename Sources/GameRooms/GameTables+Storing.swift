@@ -112,8 +112,16 @@ extension GameTables {
 
     // MARK: - People
 
-    /// Removes players from all rounds, because they asked to be erased.
-    package func forget(_ players: Set<String>) async throws {
+    /// Removes players from all rounds, and ends the rounds of their profile, because they asked to be erased.
+    ///
+    /// - Parameter players: their keys (`QuizPlayer.key`).
+    package func forget(_ players: Set<String>, of profile: ProfileID) async throws {
+        // The store removes what is kept of the profile's own rounds; nothing more is said there.
+        let own = profile.recipient
+        playing[own] = nil
+        last[own] = nil
+        for place in queued.keys where place.recipientID == own { queued[place] = nil }
+        for (id, round) in ended where round.game.place.recipientID == own { ended[id] = nil }
         for (id, round) in ended where round.game.round.hasPlayer(players) {
             ended[id]?.game.round.remove(players)
             queued[round.game.place]?.dropNames(of: id)
@@ -121,9 +129,10 @@ extension GameTables {
         }
         for recipient in playing.keys {
             guard var game = playing[recipient] else { continue }
-            if game.round.hasPlayer(players) { queued[game.place]?.dropNames(of: game.id) }
+            let before = game.round
+            if before.hasPlayer(players) { queued[game.place]?.dropNames(of: game.id) }
             game.round.remove(players)
-            try await take(game, keepsQuestion: true)
+            if game.round != before { try await take(game, keepsQuestion: true) }
         }
     }
 

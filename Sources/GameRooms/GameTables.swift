@@ -126,42 +126,61 @@ package actor GameTables: Service {
     private func pass() async -> Date? {
         do {
             putDownResting()
-            try await tick()
+            let hasFailed = try await tick()
             for (id, round) in ended where round.hasFailed || isAllSaid(of: round) {
                 try await storeState(of: id, in: round.game.place)
             }
+            if hasFailed { return time.now.addingTimeInterval(Self.pauseAfterFailure) }
             return (playing.values.compactMap(\.round.deadline) + going.values.map(\.restsAt)).min()
         } catch {
             if !(error is CancellationError) { log.error("Quiz stopped", metadata: ["error": "\(error)"]) }
-            return time.now.addingTimeInterval(5)
+            return time.now.addingTimeInterval(Self.pauseAfterFailure)
         }
     }
+
+    /// Seconds.
+    private static let pauseAfterFailure = 5.0
 
     /// Whether a round that is over has nothing more to say, because the rest came too late.
     private func isAllSaid(of round: Ended) -> Bool {
         round.isStored && queued[round.game.place]?.unsaid(of: round.game.id).isEmpty ?? true
     }
 
-    private func tick() async throws {
+    /// Goes on with the rounds that are due; returns whether one could not.
+    ///
+    /// The others go on nevertheless.
+    private func tick() async throws -> Bool {
+        var hasFailed = false
         for recipient in playing.keys {
-            guard let place = playing[recipient]?.place, isDue(recipient) else { continue }
-            movesBeingStored += 1
-            defer { movesBeingStored -= 1 }
-            let wording = try await wording(of: place)
-            let isQuiet = try await isQuiet(place)
-            // Somebody may have moved meanwhile.
-            guard isDue(recipient), var game = playing[recipient] else { continue }
-            if isQuiet {
-                game.round.abandon()
-                try await take(game)
-                continue
+            do {
+                try await goOn(in: recipient)
+            } catch {
+                if error is CancellationError { throw error }
+                log.error("Quiz round stopped", metadata: ["error": "\(error)"])
+                hasFailed = true
             }
-            let wasShown = game.round.isConfirmed
-            var actions = game.round.hear(.time, at: time.now, knowing: ())
-            // The answer to a question that nobody saw is not said.
-            if !wasShown { actions.removeAll { if case .reveal = $0 { true } else { false } } }
-            try await take(game, saying: message(actions, of: game, wording))
         }
+        return hasFailed
+    }
+
+    /// Does what is due in a round.
+    private func goOn(in recipient: RecipientID) async throws {
+        guard let place = playing[recipient]?.place, isDue(recipient) else { return }
+        movesBeingStored += 1
+        defer { movesBeingStored -= 1 }
+        let wording = try await wording(of: place)
+        let isQuiet = try await isQuiet(place)
+        // Somebody may have moved meanwhile.
+        guard isDue(recipient), var game = playing[recipient] else { return }
+        if isQuiet {
+            game.round.abandon()
+            return try await take(game)
+        }
+        let wasShown = game.round.isConfirmed
+        var actions = game.round.hear(.time, at: time.now, knowing: ())
+        // The answer to a question that nobody saw is not said.
+        if !wasShown { actions.removeAll { if case .reveal = $0 { true } else { false } } }
+        try await take(game, saying: message(actions, of: game, wording))
     }
 
     /// Whether a room's quiet hours have begun: its round ends with its scores, and nothing is said.

@@ -11,6 +11,24 @@ package struct TypedWords: Sendable {
     package private(set) var fields: [String: String] = [:]
     /// The letters for units of time (`7d`), by the word typed after a number.
     package private(set) var units: [String: String] = [:]
+    /// `km` and `mi`, by the word typed after a number.
+    package private(set) var distances: [String: String] = [:]
+    /// Numbers as digits, by the word typed for them.
+    package private(set) var numbers: [String: String] = [:]
+    /// The English words of politeness (`please`), by the word typed for them.
+    package private(set) var polite: [String: String] = [:]
+    /// The English names of cities, by the name typed for them where a time zone is named.
+    package private(set) var cities: [String: String] = [:]
+    /// The codes of languages, by a name that the system does not know.
+    package private(set) var languages: [String: String] = [:]
+    /// What stands before the number of an item: the first letter of `第3条`.
+    package private(set) var ordinals: Set<String> = []
+    /// What stands behind the number of an item: the last letter of `第3条`.
+    package private(set) var counters: Set<String> = []
+    /// Letters that end the hour of a time of day.
+    package private(set) var hourSigns: Set<Character> = []
+    /// Letters that end the minute of a time of day.
+    package private(set) var minuteSigns: Set<Character> = []
     /// Words without a meaning in lines that are written without spaces.
     package private(set) var fillers: Set<String> = []
     /// Letters that occur in sentences and hardly in names, in languages without spaces.
@@ -29,6 +47,8 @@ package struct TypedWords: Sendable {
     package private(set) var games: [String: String] = [:]
     /// The most words of such a name.
     package private(set) var longestGame = 0
+    /// The most characters of a number in words.
+    package private(set) var longestNumber = 0
     /// The most characters of a word.
     package private(set) var longest = 0
 
@@ -42,19 +62,31 @@ package struct TypedWords: Sendable {
             dividingWords.formUnion(TypedWords.words(of: own["verbs.dividingWords"]))
             categoryWords.formUnion(TypedWords.words(of: own["verbs.categoryWords"]))
             sentenceLetters.formUnion(TypedWords.words(of: own["verbs.sentenceLetters"]).joined())
+            ordinals.formUnion(TypedWords.words(of: own["verbs.ordinals"]))
+            counters.formUnion(TypedWords.words(of: own["verbs.counters"]))
+            hourSigns.formUnion(TypedWords.words(of: own["verbs.hourSigns"]).joined())
+            minuteSigns.formUnion(TypedWords.words(of: own["verbs.minuteSigns"]).joined())
             addTopics(own)
             addGames(own)
+            addLanguages(own)
             guard language != "en" else { continue }
             let shown = ShownWords(own)
             add(shown.commands, to: \.commands)
             add(shown.keywords, to: \.keywords)
             add(shown.units, to: \.units)
             add(shown.fields, to: \.fields)
+            add(shown.distances, to: \.distances)
+            add(shown.numbers, to: \.numbers)
+            add(shown.polite, to: \.polite)
+            add(shown.cities, to: \.cities)
         }
-        for words in [\TypedWords.commands, \.keywords, \.units, \.fields] {
+        for words in [
+            \TypedWords.commands, \.keywords, \.units, \.fields, \.distances, \.numbers, \.polite, \.cities,
+        ] {
             self[keyPath: words] = self[keyPath: words].filter { !$0.value.isEmpty }
         }
         longest = [commands, keywords, units].flatMap(\.keys).map(\.count).max() ?? 0
+        longestNumber = numbers.keys.map(\.count).max() ?? 0
         longestGame = games.keys.map { $0.split(separator: " ").count }.max() ?? 0
     }
 
@@ -74,6 +106,13 @@ package struct TypedWords: Sendable {
                     games[name] = games[name] ?? String(key.dropFirst(area.count))
                 }
             }
+        }
+    }
+
+    private mutating func addLanguages(_ messages: [String: LocaleMessage]) {
+        let area = "language.typed."
+        for (key, message) in messages where key.hasPrefix(area) {
+            for name in TypedWords.words(of: message) { languages[name] = String(key.dropFirst(area.count)) }
         }
     }
 
@@ -103,6 +142,10 @@ struct ShownWords: Sendable {
     private(set) var keywords: [String: [String]] = [:]
     private(set) var units: [String: [String]] = [:]
     private(set) var fields: [String: [String]] = [:]
+    private(set) var distances: [String: [String]] = [:]
+    private(set) var numbers: [String: [String]] = [:]
+    private(set) var polite: [String: [String]] = [:]
+    private(set) var cities: [String: [String]] = [:]
     /// For the "category" of `3/category`.
     private(set) var categories: [String] = []
 
@@ -117,6 +160,10 @@ struct ShownWords: Sendable {
             case "word": keywords[String(parts[2])] = words
             case "unit": units[String(parts[2])] = words
             case "field": fields[String(parts[2])] = words
+            case "distance": distances[String(parts[2])] = words
+            case "number": numbers[String(parts[2])] = words
+            case "polite": polite[String(parts[2])] = words
+            case "city": cities[String(parts[2])] = words
             default: continue
             }
         }

@@ -22,9 +22,9 @@ package struct FeedIcon: Hashable, Sendable {
 
     /// Whether the bytes are a picture that programs show and that looks well before a name.
     ///
-    /// Drawings (SVG) are none: they are programs.
+    /// Drawings (SVG) are none: they are programs. Moving pictures are none, either.
     package static func isShowable(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= largest, let format = PictureFormat(bytes) else { return false }
+        guard bytes.count <= largest, let format = PictureFormat(bytes), format.isStill(bytes) else { return false }
         return sides.contains(format.width) && sides.contains(format.height) && format.width <= format.height * widest
     }
 }

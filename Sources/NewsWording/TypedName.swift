@@ -2,6 +2,14 @@ internal import Foundation
 
 /// Shows how a feed is named in a command.
 package enum TypedName {
+    /// The words that commands take in the place of a name or before one: `unsub all`, `category order off`.
+    ///
+    /// A feed of such a name is typed in quotation marks. Nobody can give one to a category, a smart feed or a feed.
+    package static let commandWords: Set<String> = [
+        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none",
+        "add", "new", "to", "from", "as", "in", "order", "hide", "show", "rename", "colour",
+    ]
+
     /// The name, otherwise the address.
     ///
     /// Nil if neither can be typed, or if the address may contain a secret.
@@ -22,7 +30,6 @@ package enum TypedName {
         let isSayable = !name.contains { "\"“”「」`<>\\".contains($0) || $0.isNewline } && !name.contains("://")
         guard isSayable, name.contains(where: \.isLetter), BoundedText.name(name) == name else { return nil }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-        let hasMeaning = ["to", "from", "in", "all", "everything"].contains(name.lowercased())
-        return isPlain && !hasMeaning ? name : "\"\(name)\""
+        return isPlain && !commandWords.contains(name.lowercased()) ? name : "\"\(name)\""
     }
 }

@@ -5,11 +5,6 @@ package struct QueryArea: Sendable, Hashable {
     /// In kilometres.
     package static let distances = 1.0...5_000.0
     static let usualDistance = 100.0
-    private static let units = [
-        ("km", 1), ("公里", 1), ("千米", 1), ("mi", kilometresPerMile), ("miles", kilometresPerMile),
-        ("英里", kilometresPerMile), ("", 1),
-    ]
-    private static let kilometresPerMile = 1.609_344
 
     /// As it was typed, or as the place is called.
     package let name: String
@@ -30,13 +25,18 @@ package struct QueryArea: Sendable, Hashable {
     }
 
     /// Nil when the distance cannot be read or is out of range; no distance is the usual one.
-    init?(name: String, distance: String?, centre: Coordinates?) {
-        let text = (distance ?? "\(Self.usualDistance)km").lowercased()
-        guard let (unit, factor) = Self.units.first(where: { text.hasSuffix($0.0) }),
-            let kilometres = Double(text.dropLast(unit.count)).map({ ($0 * factor * 10).rounded() / 10 }),
+    ///
+    /// A distance without a unit is in kilometres.
+    init?(name: String, distance: String?, centre: Coordinates?, words: QueryFieldWords) {
+        let text = (distance ?? "\(Self.usualDistance)").lowercased()
+        let digit = text.lastIndex { $0.isASCII && $0.isNumber }
+        let end = digit.map { text.index(after: $0) } ?? text.startIndex
+        let (number, word) = (text[..<end], String(text[end...]))
+        guard let unit = word.isEmpty ? DistanceUnit.kilometres : DistanceUnit(typed: words.distanceUnit(word)),
+            let kilometres = Double(number).map({ ($0 * unit.kilometres * 10).rounded() / 10 }),
             Self.distances.contains(kilometres)
         else { return nil }
-        self.init(name: name, kilometres: kilometres, isInMiles: factor != 1, centre: centre)
+        self.init(name: name, kilometres: kilometres, isInMiles: unit == .miles, centre: centre)
     }
 
     /// The same circle around a place that was looked up, which is named so; without `centre` as people type it.
@@ -45,7 +45,7 @@ package struct QueryArea: Sendable, Hashable {
     }
 
     var canonical: String {
-        let distance = isInMiles ? (kilometres / Self.kilometresPerMile * 10).rounded() / 10 : kilometres
+        let distance = isInMiles ? (kilometres / DistanceUnit.kilometresPerMile * 10).rounded() / 10 : kilometres
         let whole = distance.rounded() == distance ? "\(Int(distance))" : "\(distance)"
         let place = centre.map { ",\($0.latitude),\($0.longitude)" } ?? ""
         return "near:\"\(name)\",\(whole)\(isInMiles ? "mi" : "km")\(place)"

@@ -93,7 +93,7 @@ struct QueryParser {
         {
             centre = Coordinates(latitude: north, longitude: east)
         }
-        guard let area = QueryArea(name: name, distance: distance, centre: centre) else {
+        guard let area = QueryArea(name: name, distance: distance, centre: centre, words: fields) else {
             throw .badDistance(distance ?? "")
         }
         try count(1)

@@ -9,7 +9,7 @@ import Testing
         ("7:05pm", 1_145),
         ("7", 420), ("noon", 720), ("midnight", 0), ("23:59", 1_439), ("24:00", nil), ("7:60", nil), ("13pm", nil),
         ("0am", nil), ("", nil), ("7:3", nil), ("-7:30", nil), ("tech", nil), ("07:30:00", nil), ("99999999999", nil),
-        ("7点30", 450), ("7点", 420), ("١٢:٠٠", nil),
+        ("7：30", 450), ("١٢:٠٠", nil),
     ])
     func `times of day`(text: String, minute: Int?) {
         #expect(ClockWords.minuteOfDay(text) == minute)
@@ -19,8 +19,7 @@ import Testing
         ("daily", .daily), ("weekdays", .workdays), ("mon,thu", [.monday, .thursday]),
         ("Mon", .monday), ("monday", .monday), ("mondays", .monday), ("mon-fri", .workdays),
         ("fri-mon", [.friday, .saturday, .sunday, .monday]), ("weekends", [.saturday, .sunday]),
-        ("周一,周四", [.monday, .thursday]), ("每天", .daily), ("mon,", .monday), ("moon", nil), ("mon-", nil), ("", nil),
-        ("a-b-c", nil),
+        ("mon,", .monday), ("moon", nil), ("mon-", nil), ("", nil), ("a-b-c", nil),
     ]
 
     @Test(arguments: days)
@@ -31,7 +30,6 @@ import Testing
     @Test(arguments: [
         ("2h", 7_200 as Int?), ("30m", 1_800), ("90s", 90), ("1d", 86_400), ("1w", 604_800), ("2 h", nil), ("h", nil),
         ("99999999w", nil), ("-2h", nil), ("2x", nil), ("999999999999999999h", nil),
-        ("一周", 604_800), ("三天", 259_200), ("两小时", 7_200), ("30分钟", 1_800), ("十二个小时", 43_200), ("周一", nil), ("三", nil),
     ])
     func `spans of time`(text: String, seconds: Int?) {
         #expect(ClockWords.seconds(text) == seconds)
@@ -39,7 +37,7 @@ import Testing
 
     @Test(arguments: [
         ("Europe/Paris", "Europe/Paris"), ("paris", "Europe/Paris"), ("PARIS", "Europe/Paris"),
-        ("new york", "America/New_York"), ("utc", "UTC"), ("beijing", "Asia/Shanghai"), ("北京", "Asia/Shanghai"),
+        ("new york", "America/New_York"), ("utc", "UTC"), ("beijing", "Asia/Shanghai"),
         ("utc+2", "Etc/GMT-2"), ("UTC-5", "Etc/GMT+5"), ("munich", "Europe/Berlin"),
     ])
     func `time zones as people name them`(text: String, identifier: String) {

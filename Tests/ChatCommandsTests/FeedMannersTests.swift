@@ -60,7 +60,7 @@ struct FeedMannersTests {
         try await chat.says("crier: feed updates Example on", as: .op, in: "#room", expect: "I edit my posts")
         try await chat.says("crier: feed updates Example auto", as: .op, in: "#room", expect: "as before")
         try await chat.says("crier: feed updates Example perhaps", as: .op, in: "#room", expect: "goes like this")
-        try await chat.says("feed updates Example off", expect: "Matrix rooms only")
+        try await chat.says("feed updates Example off", expect: "only in rooms, on networks that can edit")
     }
 
     @Test func `a feed that is larger than what is read says so`() async throws {
@@ -79,7 +79,7 @@ struct FeedMannersTests {
     @Test func `without a move there is nothing to undo`() async throws {
         let chat = try await Conversation()
         try await chat.says("undo", expect: "nothing to undo")
-        try await chat.says("undo nosuchfeed", expect: "nosuchfeed")
+        try await chat.says("undo nosuchfeed", expect: "nothing to undo")
     }
 
     @Test func `what somebody saved or read stays readable when its feed has moved on without it`() async throws {

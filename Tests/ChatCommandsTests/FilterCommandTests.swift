@@ -42,6 +42,14 @@ import Testing
         _ = try await chat.store.setOwnName(name, of: alice.id.recipient, on: feed.id)
     }
 
+    @Test func `the example names a feed that the reader can type`() async throws {
+        let chat = try await Conversation()
+        try await publish("Harbour opens", "harbour", as: "الميناء", "News", in: chat)
+        try await chat.says("filter", expect: "الميناء")
+        try await publish("Arsenal wins the cup", "goal", as: "Goal", "Sports", in: chat)
+        try await chat.says("filter", expect: "filter Goal only climate")
+    }
+
     @Test func `a filter is added, holds in every list, is switched, removed and undone`() async throws {
         let chat = try await chat()
         try await chat.says("filter", expect: "There are no filters", "filter * crypto", "filter Goal only climate")

@@ -1,3 +1,4 @@
+import GameRooms
 import Foundation
 import Games
 import NewsModel
@@ -69,6 +70,18 @@ func roomWithNews() async throws -> Conversation {
         #expect(try await !state().contains("mallory"))
         _ = await chat.replies("!quiz stop", in: "#news")
         try await chat.says("!quiz scores", in: "#news", expect: "Nobody has any points yet")
+    }
+
+    @Test func `a person's own round ends unsaid when they ask to be forgotten`() async throws {
+        let chat = try await roomWithNews()
+        try await chat.says("quiz", expect: "Question 1/5")
+        let alice = try #require(try await chat.store.profile(for: .sample("alice")))
+        #expect(await chat.games.isPlaying(in: alice.id.recipient))
+        let asked = try await chat.says("forget me", expect: "yes ")
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]{6})/)?.output.1)
+        try await chat.says("yes \(code)", expect: "I have forgotten you")
+        #expect(await !chat.games.isPlaying(in: alice.id.recipient))
+        #expect(try await chat.store.openQuizRounds().isEmpty)
     }
 
     @Test func `scores asked for in the first round say that it is running`() async throws {

@@ -119,7 +119,7 @@ import Testing
         let chat = try await Conversation()
         try await chat.says("!set hat", expect: "no setting “hat”")
         try await chat.says("crier: set room images", in: "#news", expect: "no setting “images”")
-        try await chat.says("crier: set room updates", in: "#news", expect: "Matrix rooms only")
+        try await chat.says("crier: set room updates", in: "#news", expect: "on networks that can edit")
         try await chat.says("!set quiet", expect: "no quiet hours", "To set some: quiet 22:00-07:00")
     }
 

@@ -127,7 +127,7 @@ import Testing
     @Test func `a room has its own language and zone`() async throws {
         let chat = try await Conversation()
         try await chat.says("crier: set room lang zh", as: .op, in: "#news", expect: "在这里使用")
-        try await chat.says("crier: set room updates edit", as: .op, in: "#news", expect: "Matrix")
+        try await chat.says("crier: set room updates edit", as: .op, in: "#news", expect: "群组")
         try await chat.says("crier: set room tz Asia/Shanghai", as: .op, in: "#news", expect: "Asia/Shanghai", "20:00")
         try await chat.says("crier: more", in: "#news", expect: "没有更多了")
         try await chat.says("!more", expect: "There is no more")

@@ -89,6 +89,17 @@ import TextAnalysis
         try await chat.says("订阅源", expect: "关注的 2 个智能订阅源")
     }
 
+    @Test func `removing one that is followed says that it comes no more`() async throws {
+        let chat = try await chat()
+        let unfollowed = try await chat.says("smart remove climate", expect: "Removed climate")
+        #expect(!unfollowed.contains("any more"))
+        try await chat.says("smart add rain = rain", expect: "Added")
+        for name in ["wet", "stormy"] { try await chat.says("smart add \(name) = smart:rain", expect: "Added") }
+        try await chat.says("sub rain", expect: "Following the smart feed rain")
+        let removed = try await chat.says("smart remove rain", expect: "nothing of it comes to you any more")
+        #expect(removed.contains("They look for the same words as before"))
+    }
+
     @Test func `those that are dear to match count with dear alerts`() async throws {
         let chat = try await Conversation(queries: QueryLimits(heavyPerOwner: 2))
         try await chat.publishes("Heatwave in Spain", by: "Daily")

@@ -200,7 +200,7 @@ import Testing
         let stored = try #require(try await chat.store.room(network: "testnet", name: "#news"))
         #expect(stored.settings.hearsUpdates)
         // The edits of posts are another setting.
-        try await room("crier: set room updates edit", expect: "Matrix")
+        try await room("crier: set room updates edit", expect: "only in rooms")
         try await room("crier: 设置 频道 报道 更新 关闭", expect: "will not be followed up")
         try await room("crier: set room story updates maybe", expect: "set room story updates on|off")
         try await chat.says("crier: set room story updates on", in: "#news", expect: "operators")

@@ -21,6 +21,17 @@ import Testing
         #expect(try Query(parsing: query.canonical).canonical == canonical)
     }
 
+    @Test func `units may be words, also of another language`() throws {
+        let fields = QueryFieldWords(["靠近": "near"], distanceUnits: ["公里": "km", "英里": "mi"])
+        for (typed, canonical) in [
+            ("靠近:都灵,50公里", "near:\"都灵\",50km"), ("near:Turin,50英里", "near:\"Turin\",50mi"),
+            ("near:Turin,50Kilometres", "near:\"Turin\",50km"), ("near:Turin,50mile", "near:\"Turin\",50mi"),
+        ] {
+            #expect(try Query(parsing: typed, fields: fields).canonical == canonical)
+        }
+        #expect(throws: QueryError.self) { try Query(parsing: "near:Turin,50公里") }
+    }
+
     @Test(arguments: [
         "near:Turin,0km", "near:Turin,99999km", "near:Turin,5parsecs", "near:Turin,-3km", "near:Turin,1e300",
     ])

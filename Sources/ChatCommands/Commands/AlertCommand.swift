@@ -128,7 +128,7 @@ struct Alerts: CommandTopic {
             facts.append(localizer.text("alert.to", ["place": .text(placeName(alert.address))]))
         }
         if let reason { facts.append(reason) }
-        return [.code(alert.shown(by: localizer)), .text(" — " + facts.joined(separator: ", "))]
+        return [.code(alert.shown(by: localizer)), .text(" — " + joined(facts: facts))]
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {

@@ -42,7 +42,7 @@ struct BreakingRequests: CommandTopic {
     private func takeRule(_ arguments: inout Arguments) throws -> BreakingRule? {
         guard let word = arguments.first else { return nil }
         guard let sources = Reference.number(word.text) else {
-            guard word.keyword == "in" || ClockWords.seconds(word.text) != nil else { return nil }
+            guard word.keyword == "in" || word.seconds != nil else { return nil }
             var rest = arguments
             var rule = BreakingRule()
             // `breaking in Spain` is about a place.
@@ -69,7 +69,7 @@ struct BreakingRequests: CommandTopic {
     private func takeSpan(_ arguments: inout Arguments, _ rule: inout BreakingRule) throws -> Bool {
         var rest = arguments
         _ = rest.takeFirst("in")
-        guard let seconds = rest.take().flatMap({ ClockWords.seconds($0.text) }) else { return false }
+        guard let seconds = rest.take()?.seconds else { return false }
         arguments = rest
         guard BreakingRule.secondLimits.contains(seconds) else {
             let limits = BreakingRule.secondLimits

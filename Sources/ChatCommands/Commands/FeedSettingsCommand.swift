@@ -84,7 +84,7 @@ struct FeedSettings: CommandTopic {
             said = say(count == 0 ? "feed.clearedNothing" : "feed.cleared", facts)
         case .updates:
             guard let last = arguments.words.last, let value = FeedEdits(last.keyword) else { throw usageError("feed") }
-            guard owner.isRoom, message.traits.mayEdit else { return say("settings.onlyOnMatrix") }
+            guard owner.isRoom, message.traits.mayEdit else { return say("settings.notHere") }
             let feed = try await followedFeed(Array(arguments.words.dropLast()))
             let name = BoundedText.name(feed.name)
             isFollowed = try await services.store.setEditsPosts(value.isOn, of: owner.recipient, on: feed.id)

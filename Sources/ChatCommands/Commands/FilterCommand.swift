@@ -105,7 +105,7 @@ struct Filters: CommandTopic {
                 "target": .text(target), "query": .text(AlertQuery.shown(filter.query)),
             ]
             let spans = localizer.spans(filter.isOnly ? "filter.itemOnly" : "filter.item", what)
-            let rest = RichText.Span.text(" — " + facts.joined(separator: ", "))
+            let rest = RichText.Span.text(" — " + joined(facts: facts))
             body.blocks.append(.item(marker: String(filter.number), spans + [rest]))
         }
         let next: [String: MessageArgument] = [

@@ -77,7 +77,7 @@ struct HelpPages: CommandTopic {
         let own = table.foreignWords(for: command)
         let others = own.isEmpty || localizer.language == "en" ? command.aliases + command.genericAliases : own
         if !others.isEmpty {
-            blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(others.joined(separator: ", "))])))
+            blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(joined(names: others))])))
         }
         return RichText(blocks)
     }
@@ -117,8 +117,8 @@ struct HelpPages: CommandTopic {
         let names = near.map { hint("help \(fixed: $0)") } + topics.map { hint("help \($0)") }
         guard !names.isEmpty else {
             let all = topicNames(localizer).keys.sorted().map { hint("help \($0)") }
-            return say("command.help.unknown", ["word": shown, "names": .text(all.joined(separator: ", "))])
+            return say("command.help.unknown", ["word": shown, "names": .text(joined(names: all))])
         }
-        return say("error.unknownVerbNear", ["word": shown, "names": .text(names.joined(separator: ", "))])
+        return say("error.unknownVerbNear", ["word": shown, "names": .text(joined(names: names))])
     }
 }

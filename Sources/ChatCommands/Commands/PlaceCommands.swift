@@ -4,6 +4,7 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
+internal import TextAnalysis
 
 extension Command {
     static let near = Command(
@@ -64,7 +65,11 @@ struct NewsPlaces: CommandTopic {
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
         let typed =
-            PlaceDistance.take(from: &words, joining: Set(localizer.wordList("command.places.joining")))
+            PlaceDistance.take(
+                from: &words,
+                joining: Set(localizer.wordList("command.places.joining")),
+                units: table.words.distances
+            )
             ?? distanceWithoutUnit(&words)
         if let typed {
             guard typed.kilometres >= 1 else {
@@ -216,7 +221,7 @@ struct NewsPlaces: CommandTopic {
             return try await list(articles, view, heading("command.places.near", facts) + notes)
         }
         if let nothing = try await ListViews(context).nothing(view) { return show(notes + nothing) }
-        let farthest = distance.unit == .miles ? Self.farthest / PlaceDistance.kilometresPerMile : Self.farthest
+        let farthest = distance.unit == .miles ? Self.farthest / DistanceUnit.kilometresPerMile : Self.farthest
         let wider = "\(Int(min(farthest, distance.number * 5)))\(distance.unit == .miles ? "mi" : "km")"
         let place = localizer.placeName(named.place.id, else: named.place.name)
         let country = named.containers.last { $0.kind == .country }

@@ -26,7 +26,7 @@ struct Queries: CommandTopic {
             sports: subjects(.sports, .sport),
             topics: subjects(.investing, .topic),
             places: places,
-            languages: LanguageWords(locales: services.catalogue.languages),
+            languages: LanguageWords(locales: services.catalogue.languages, names: table.words.languages),
             fields: fields,
             smart: SmartFeedNames(try await services.store.smartFeeds(of: owner), adding: name),
             limits: name == nil ? options.queries : options.queries.forSmartFeeds
@@ -61,7 +61,7 @@ struct Queries: CommandTopic {
     /// The fields of queries in all languages.
     var fields: QueryFieldWords {
         let table = table
-        return QueryFieldWords(table.words.fields) { typed in
+        return QueryFieldWords(table.words.fields, distanceUnits: table.words.distances) { typed in
             let meaning = table.understood([CommandWord(raw: typed, text: typed, isQuoted: false)]).first?.meaning
             return meaning == "images" ? "image" : meaning
         }

@@ -38,7 +38,7 @@ extension Command {
         if isEnd {
             settings.quietHours = nil
         } else {
-            guard let hours = QuietHours(typed: arguments.text, exceptUrgent: exceptUrgent) else {
+            guard let hours = QuietHours(typed: arguments.value, exceptUrgent: exceptUrgent) else {
                 throw CommandError.badTime(String(arguments.text.prefix(40)))
             }
             settings.quietHours = hours

@@ -97,7 +97,7 @@ struct ReadMarking: CommandTopic {
     /// The word that refers to a story to be marked; nil if the words name what to list, or nothing.
     func wordOfStory(_ arguments: Arguments, of recipient: RecipientID) async throws -> CommandWord? {
         guard let word = arguments.first, !arguments.hasOnlyPoliteWords,
-            word.isReference || NumberWord.number(word.text) != nil
+            word.isReference || word.numberInWords != nil
         else { return nil }
         // A smart feed may be called like a number in words.
         return try await SmartFeeds(context).named(arguments, of: recipient) == nil ? word : nil

@@ -35,8 +35,7 @@ extension Command {
         }
         guard let word = meant else { throw context.usageError("save") }
         // `three hundred` is neither a list number nor story three with a note.
-        if NumberWord.isPart(word.text), !arguments.isEmpty, arguments.words.allSatisfy({ NumberWord.isPart($0.text) })
-        {
+        if word.isPartOfNumber, !arguments.isEmpty, arguments.words.allSatisfy(\.isPartOfNumber) {
             throw CommandError.noSuchStory(String("\(word.text) \(arguments.text)".prefix(60)))
         }
         let articles = try await SavedStories(context).articles(word)
@@ -150,7 +149,7 @@ struct SavedStories: CommandTopic {
         case .last: return arguments.words.count > 1
         case .name:
             return Reference.numbers([first]) == nil
-                && (arguments.words.count > 1 || NumberWord.number(first.text) == nil)
+                && (arguments.words.count > 1 || first.numberInWords == nil)
         case .story(let name):
             if name.lowercased() == item.storyName { return false }
             return try await Visibility(context).article(ofStoryNamed: name) == nil

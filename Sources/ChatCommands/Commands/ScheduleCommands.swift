@@ -52,7 +52,7 @@ extension CommandShape {
     fileprivate static let schedules = CommandShape { typed in
         var rest = typed.rest
         if rest.takeFlag("off", "remove", "delete", "stop") { return rest.words.contains(where: \.isReference) }
-        if rest.takeScheduleNumber() != nil { return rest.words.contains { ClockWords.minuteOfDay($0.text) != nil } }
+        if rest.takeScheduleNumber() != nil { return rest.words.contains { ClockWords.minuteOfDay($0.value) != nil } }
         return rest.isEmpty ? typed.word == "schedules" : rest.isOne("mine", "my")
     }
 }

@@ -20,7 +20,7 @@ extension Scheduling {
 
     /// `schedules 2 at 09:00`, also with days.
     func moveSchedule(_ number: Int, _ arguments: inout Arguments, at place: Destination?) async throws -> [Answer] {
-        let days = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) }
+        let days = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.value) }
         guard !arguments.isEmpty else { throw usageError("schedules") }
         var words = arguments
         guard let minute = ScheduleWords(taking: &words, countsStories: false)?.minute else {

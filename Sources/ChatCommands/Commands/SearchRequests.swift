@@ -157,7 +157,7 @@ struct SearchRequests: CommandTopic {
             sports: Queries(context).subjects(.sports, .sport),
             topics: Queries(context).subjects(.investing, .topic),
             places: Queries(context).places,
-            languages: LanguageWords(locales: services.catalogue.languages),
+            languages: LanguageWords(locales: services.catalogue.languages, names: table.words.languages),
             fields: Queries(context).fields,
             smart: SmartFeedNames(smart)
         )

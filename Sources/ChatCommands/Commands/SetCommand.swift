@@ -136,7 +136,7 @@ struct SettingChanges: CommandTopic {
     }
 
     fileprivate func setZone(_ value: String, of owner: Owner) async throws -> [Answer] {
-        switch ZoneName(value) {
+        switch ZoneName(value, cities: table.words.cities) {
         case .unknown(let suggestions): throw CommandError.badZone(String(value.prefix(40)), suggestions: suggestions)
         case .zone(let identifier):
             var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
@@ -227,7 +227,7 @@ struct SettingChanges: CommandTopic {
         guard let room = owner.room else { throw CommandError.onlyInRooms(command: "set room") }
         var etiquette = room.etiquette
         guard let change = RoomSetting(setting) else { throw CommandError.badSetting(String(setting.prefix(40))) }
-        if !change.isPossible(with: message.traits) { return say("settings.onlyOnMatrix") }
+        if !change.isPossible(with: message.traits) { return say("settings.notHere") }
         guard change.apply(value, to: &etiquette, table) else {
             let name = SettingCard.Name(setting, isRoom: true) ?? .room(change)
             guard !value.isEmpty else { return try await SettingCard(context).explanation(of: name, isRoom: true) }

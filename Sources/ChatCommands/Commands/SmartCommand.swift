@@ -225,12 +225,15 @@ struct SmartFeeds: CommandTopic {
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
         let rewritten = try await definitions.withoutName(of: feed, among: feeds)
         let made = Set(rewritten.map(\.id))
+        let followed = try await services.store.followedSmartFeeds(of: owner.recipient)
+            .first { $0.feed.id == feed.id }
         try await services.store.removeSmartFeed(feed.id, definitions: rewritten, of: owner.recipient, at: time)
         let undo = await noted("remove \(feed.name)", at: place)
         var said = say("smart.removed", ["name": .text(feed.name), "undo": .text(undo)])
+        if let followed { said += say("smart.comesNoMore", ["place": .text(placeName(followed.address))]) }
         if !made.isEmpty {
-            let names = localizer.list(feeds.filter { made.contains($0.id) }.map(\.name))
-            said += say("smart.keepWords", ["names": .text(names)])
+            let names = feeds.filter { made.contains($0.id) }.map(\.name)
+            said += say("smart.keepWords", ["names": .text(localizer.list(names))])
         }
         let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
         guard count > 0 else { return said }

@@ -112,22 +112,22 @@ extension Arguments {
     /// `forever` is removed too.
     mutating func takeSpan() -> Int? {
         // `静音一周 足球`
-        if words.count > 1, let first = words.first, !first.isQuoted,
-            first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)
-        {
+        if words.count > 1, let first = words.first, !first.isQuoted, first.span != nil, let seconds = first.seconds {
             remove(0...0)
             return seconds
         }
         if words.count > 1, let last = words.last, !last.isQuoted {
             let count = words.count
-            // `一周` is also the word for the period of a digest.
-            if let seconds = ClockWords.seconds(last.value) ?? ClockWords.seconds(last.text) {
+            if let seconds = last.seconds {
                 let hasFor = count > 2 && words[count - 2].keyword == "for"
                 remove(count - (hasFor ? 2 : 1)...count - 1)
                 return seconds
             }
+            let number = words[max(0, count - 2)]
             if count > 3, words[count - 3].keyword == "for",
-                let seconds = ClockWords.seconds(words[count - 2].text + last.value)
+                let seconds = ClockWords.seconds(
+                    (number.foreignNumber.map(String.init) ?? number.text) + (last.span ?? last.value)
+                )
             {
                 remove(count - 3...count - 1)
                 return seconds
@@ -139,12 +139,10 @@ extension Arguments {
 }
 
 extension CommandWord {
-    private static let onlyPolite: Set<String> = [
-        "please", "pls", "thanks", "thank", "请", "請", "谢谢", "謝謝", "吧",
-    ]
-    private static let oftenPolite: Set<String> = ["you", "there", "now", "bot", "你好"]
+    private static let onlyPolite: Set<String> = ["please", "pls", "thanks", "thank"]
+    private static let oftenPolite: Set<String> = ["you", "there", "now", "bot"]
 
-    private var unmarked: String { keyword.trimmingCharacters(in: .punctuationCharacters) }
+    private var unmarked: String { courtesy ?? keyword.trimmingCharacters(in: .punctuationCharacters) }
 
     /// Whether the word can only mean please or thanks.
     fileprivate var isOnlyPolite: Bool { Self.onlyPolite.contains(unmarked) }

@@ -13,13 +13,6 @@ struct CategoryNaming: CommandTopic {
     /// The longest name, in graphemes.
     private static let longest = 40
 
-    /// Words that commands take before a name: `category order off`, `smart list`.
-    private static let subWords: Set<String> = [
-        "all", "everything", "here", "dm", "mail", "mine", "my", "list", "ls", "off", "on", "only", "reset", "none",
-        "add",
-        "new", "to", "as", "in", "order", "hide", "show", "rename", "colour",
-    ]
-
     static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
@@ -56,13 +49,14 @@ struct CategoryNaming: CommandTopic {
         let name = text.trimmed
         func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), kind, reason: reason) }
         guard !name.isEmpty, kind == .feed || isShort(name) else { throw refuse("length") }
-        if Reference.number(name) != nil || NumberWord.number(name) != nil { throw refuse("number") }
+        let word = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first
+        if Reference.number(name) != nil || word?.numberInWords != nil { throw refuse("number") }
         guard kind == .feed || isReadable(name), name.contains(where: \.isLetter), BoundedText.name(name) == name else {
             throw refuse("signs")
         }
-        let typed = table.understood([CommandWord(raw: name, text: name, isQuoted: false)]).first?.value ?? name
+        let typed = word?.value ?? name
         if DigestPeriod(name) != nil || DigestPeriod(typed) != nil { throw refuse("period") }
-        if Self.subWords.contains(typed.lowercased()) { throw refuse("verb") }
+        if TypedName.commandWords.contains(typed.lowercased()) { throw refuse("verb") }
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }

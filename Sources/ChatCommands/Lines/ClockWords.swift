@@ -15,7 +15,7 @@ enum ClockWords {
             half = suffix
             word = String(word.dropLast(2))
         }
-        let pieces = word.split(omittingEmptySubsequences: false, whereSeparator: { ":.h：点時时".contains($0) })
+        let pieces = word.split(omittingEmptySubsequences: false, whereSeparator: { ":.h：".contains($0) })
         guard let first = pieces.first, pieces.count <= 2, (1...2).contains(first.count), var hour = number(first)
         else { return nil }
         var minute = 0
@@ -37,16 +37,19 @@ enum ClockWords {
         return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
     }
 
+    /// What stands between two days.
+    static let dividers: Set<Character> = [",", "，", "、", "+"]
+
     /// The days of `daily`, `weekdays`, `weekends`, `mon,thu`, `mon-fri`; nil otherwise.
     static func days(_ text: String) -> Weekdays? {
         switch text.lowercased() {
-        case "daily", "everyday", "每天", "每日": return .daily
-        case "weekdays", "workdays", "工作日": return .workdays
-        case "weekends", "weekend", "周末": return [.saturday, .sunday]
+        case "daily", "everyday": return .daily
+        case "weekdays", "workdays": return .workdays
+        case "weekends", "weekend": return [.saturday, .sunday]
         default: break
         }
         var days: Weekdays = []
-        for piece in text.lowercased().split(whereSeparator: { ",，、+".contains($0) }) {
+        for piece in text.lowercased().split(whereSeparator: dividers.contains) {
             let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map { day(String($0)) }
             switch ends.count {
             case 1:
@@ -70,10 +73,8 @@ enum ClockWords {
     }
 
     private static let dayNames: [[String]] = [
-        ["mon", "monday", "周一", "星期一"], ["tue", "tues", "tuesday", "周二", "星期二"],
-        ["wed", "wednesday", "周三", "星期三"], ["thu", "thur", "thurs", "thursday", "周四", "星期四"],
-        ["fri", "friday", "周五", "星期五"], ["sat", "saturday", "周六", "星期六"],
-        ["sun", "sunday", "周日", "星期日", "星期天"],
+        ["mon", "monday"], ["tue", "tues", "tuesday"], ["wed", "wednesday"], ["thu", "thur", "thurs", "thursday"],
+        ["fri", "friday"], ["sat", "saturday"], ["sun", "sunday"],
     ]
 
     /// 0 for Monday.
@@ -81,21 +82,18 @@ enum ClockWords {
         dayNames.firstIndex { $0.contains(name) || (name.count > 3 && $0.contains(String(name.dropLast()))) }
     }
 
-    /// Seconds of `90s`, `30m`, `2h`, `7d`, `1w`, `三天` or `2小时`; nil otherwise or if over a year.
+    /// Seconds of `90s`, `30m`, `2h`, `7d` or `1w`; nil otherwise or if over a year.
     static func seconds(_ text: String) -> Int? {
         let lowered = text.lowercased()
         let digits = lowered.prefix { $0.isASCII && $0.isNumber }
-        let numeral = digits.isEmpty ? lowered.prefix { "一二两三四五六七八九十".contains($0) } : digits
-        guard !numeral.isEmpty, numeral.count <= 8,
-            let count = Int(numeral) ?? (numeral == "两" ? 2 : NumberWord.number(String(numeral)))
-        else { return nil }
+        guard digits.count <= 8, let count = Int(digits) else { return nil }
         let unit =
-            switch lowered.dropFirst(numeral.count) {
-            case "s", "sec", "seconds", "秒": 1
-            case "m", "min", "minutes", "分", "分钟": 60
-            case "h", "hour", "hours", "小时", "个小时": 3_600
-            case "d", "day", "days", "天", "日": 86_400
-            case "w", "week", "weeks", "周", "星期", "个星期": 604_800
+            switch lowered.dropFirst(digits.count) {
+            case "s", "sec", "seconds": 1
+            case "m", "min", "minutes": 60
+            case "h", "hour", "hours": 3_600
+            case "d", "day", "days": 86_400
+            case "w", "week", "weeks": 604_800
             default: 0
             }
         guard unit > 0, count <= 366 * 86_400 / unit else { return nil }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Localization
 
 /// Reads the words of a line in every language.
@@ -71,13 +72,31 @@ extension CommandTable {
         return words.games[name].flatMap { command(named: $0) }
     }
 
-    private func withMeaning(_ word: CommandWord) -> CommandWord {
+    // MARK: - Meanings
+
+    /// The word with what it means in English.
+    func withMeaning(_ word: CommandWord) -> CommandWord {
         guard !word.isQuoted else { return word }
         var word = word
         let text = word.text.lowercased()
-        word.meaning = words.keywords[text] ?? span(text) ?? perCategory(text)
+        let times = TimeWords(words: words)
+        word.span = times.span(text)
+        word.meaning = words.keywords[text] ?? times.english(text, span: word.span) ?? perCategory(text)
+        if word.meaning == nil, let pair = word.keyAndValue {
+            let value = pair.value.lowercased()
+            word.meaning = times.english(value, span: times.span(value)).map { "\(pair.key)=\($0)" }
+        }
+        word.foreignNumber = times.number(text)
+        word.courtesy = courtesy(text)
         word.isSentenceWord = words.sentenceWords.contains(word.meaning ?? text)
         return word
+    }
+
+    /// `thanks` for `谢谢！`; nil where it is English or not polite.
+    private func courtesy(_ text: String) -> String? {
+        if let word = words.polite[text] { return word }
+        guard let last = text.last, last.isPunctuation else { return nil }
+        return words.polite[text.trimmingCharacters(in: .punctuationCharacters)]
     }
 
     /// `3/类别` is `3/category`; nil for anything else.
@@ -87,12 +106,5 @@ extension CommandTable {
             words.categoryWords.contains(String(parts[1]))
         else { return nil }
         return "\(parts[0])/\(Arguments.perCategory)"
-    }
-
-    /// `7天` is `7d`; nil without a known unit.
-    private func span(_ text: String) -> String? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, let unit = words.units[String(text.dropFirst(digits.count))] else { return nil }
-        return digits + unit
     }
 }

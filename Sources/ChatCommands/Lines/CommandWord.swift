@@ -7,8 +7,16 @@ struct CommandWord: Hashable, Sendable {
     /// Without quotes.
     var text: String
     var isQuoted: Bool
-    /// The English word that it means as a keyword; nil if it is English itself or no keyword.
+    /// The English word that it means as a keyword or a time; nil if it is English itself or neither.
     var meaning: String?
+    /// The span of time, or the unit of one, that it means: `3d` for `三天`, `w` for `周`.
+    ///
+    /// It stands beside `meaning`, because `一周` is also the keyword `week`.
+    var span: String?
+    /// The number that it means in a language other than English: 3 for `三`.
+    var foreignNumber: Int?
+    /// The English word of politeness that it means; nil if it is English itself or none.
+    var courtesy: String?
     /// Whether it is one of the words by which a sentence is told from a name.
     var isSentenceWord = false
 
@@ -23,8 +31,18 @@ struct CommandWord: Hashable, Sendable {
     /// In English if it is a keyword, otherwise as typed: for values such as `mail` or `week`.
     var value: String { isQuoted ? text : meaning ?? text }
 
-    /// The two sides of `key=value`; nil if the word is not one.
+    /// Seconds of a span such as `7d` in any language; nil if it is none or over a year.
+    var seconds: Int? { ClockWords.seconds(span ?? value) }
+
+    /// The list number that it is in words of any language; nil if it is none.
+    var numberInWords: Int? { foreignNumber ?? NumberWord.number(text) }
+
+    /// Whether it is a number in words, or a part of one such as `hundred`.
+    var isPartOfNumber: Bool { Reference.number(text) == nil && (foreignNumber != nil || NumberWord.isPart(text)) }
+
+    /// The two sides of `key=value`, a time in English; nil if the word is not one.
     var keyAndValue: (key: String, value: String)? {
+        let text = value
         guard let sign = text.firstIndex(of: "="), !raw.hasPrefix("\"") else { return nil }
         let key = text[..<sign]
         // The "=" in a URL's query string never follows only letters.

@@ -40,6 +40,9 @@ struct ScheduleWords: Hashable {
 }
 
 extension Arguments {
+    /// What may follow `at` or `every` instead of a time or days.
+    static let scheduleWords: Set<String> = ["off", "never", "stop", "weekly", "day", "week"]
+
     /// Whether the words ask for a schedule.
     var namesSchedule: Bool {
         guard let first else { return false }
@@ -49,7 +52,7 @@ extension Arguments {
             ["at", "every"].contains(word.keyword) && !next.isQuoted
                 && (next.text.first?.isNumber == true || ClockWords.minuteOfDay(next.value) != nil
                     || ClockWords.days(next.value) != nil
-                    || ["day", "week", "weekly", "off", "never", "stop"].contains(next.keyword))
+                    || Self.scheduleWords.contains(next.keyword))
         }
     }
 
@@ -69,7 +72,7 @@ extension Arguments {
             guard words[index - 1].keyword == "every" else { return false }
             let unit = index + 1 < words.count ? words[index + 1].keyword : ""
             let isApart = words[index].isBareNumber && ["hour", "minute", "min", "h"].contains { unit.hasPrefix($0) }
-            return isApart || ClockWords.seconds(words[index].value) != nil
+            return isApart || words[index].seconds != nil
         }
     }
 
@@ -87,7 +90,7 @@ extension Arguments {
             let next = words[index + 1]
             let half = index + 2 < words.count ? words[index + 2].keyword : ""
             guard !next.isQuoted, let minute = ClockWords.minuteOfDay(next.value) else { continue }
-            if ["am", "pm"].contains(half), let exact = ClockWords.minuteOfDay(next.text + half) {
+            if ["am", "pm"].contains(half), let exact = ClockWords.minuteOfDay(next.value + half) {
                 remove(index + 1...index + 2)
                 return exact
             }

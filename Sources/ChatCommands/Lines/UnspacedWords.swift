@@ -150,10 +150,11 @@ struct UnspacedWords {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || ":-,".contains($0)) }
         guard let first = digits.first, first.isNumber else { return nil }
         let after = text.dropFirst(digits.count)
-        if let sign = after.first, "点點时時".contains(sign), !digits.contains(":") {
+        if let sign = after.first, table.words.hourSigns.contains(sign), !digits.contains(":") {
             let minutes = after.dropFirst().prefix { $0.isASCII && $0.isNumber }
-            let minute = after.dropFirst(1 + minutes.count).first == "分" && !minutes.isEmpty ? 1 : 0
-            return String(text.prefix(digits.count + 1 + minutes.count + minute))
+            let next = after.dropFirst(1 + minutes.count).first
+            let isSigned = !minutes.isEmpty && next.map(table.words.minuteSigns.contains) == true
+            return String(text.prefix(digits.count + 1 + minutes.count + (isSigned ? 1 : 0)))
         }
         for length in stride(from: min(table.words.longest, after.count), to: 0, by: -1)
         where table.words.units[String(after.prefix(length))] != nil {

@@ -7,8 +7,11 @@ enum ZoneName: Hashable {
     case unknown(suggestions: [String])
 
     /// Parses `Europe/Paris`, `paris`, `new york`, `UTC`, `utc+2`.
-    init(_ text: String) {
-        let wanted = Self.normalised(text)
+    ///
+    /// - Parameter cities: the English names of cities in this table, by their names in other languages.
+    init(_ text: String, cities: [String: String] = [:]) {
+        let typed = Self.normalised(text)
+        let wanted = cities[typed] ?? typed
         if let identifier = Self.byName[wanted] ?? Self.cities[wanted] {
             self = .zone(identifier)
         } else if let identifier = Self.fixedOffset(wanted) {
@@ -84,9 +87,5 @@ enum ZoneName: Hashable {
         "montreal": "America/Toronto", "ottawa": "America/Toronto", "calgary": "America/Edmonton",
         "rio": "America/Sao_Paulo", "rio_de_janeiro": "America/Sao_Paulo", "brasilia": "America/Sao_Paulo",
         "cape_town": "Africa/Johannesburg", "canberra": "Australia/Sydney",
-        "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "广州": "Asia/Shanghai", "深圳": "Asia/Shanghai",
-        "香港": "Asia/Hong_Kong", "台北": "Asia/Taipei", "新加坡": "Asia/Singapore", "东京": "Asia/Tokyo",
-        "首尔": "Asia/Seoul", "伦敦": "Europe/London", "巴黎": "Europe/Paris", "柏林": "Europe/Berlin",
-        "纽约": "America/New_York", "洛杉矶": "America/Los_Angeles", "悉尼": "Australia/Sydney",
     ]
 }

@@ -27,7 +27,7 @@ extension CommandRouter {
 
     /// A line as it may answer a question: `1a 2c 3b please`.
     private func withoutPoliteness(_ line: String) -> String {
-        let words = Arguments(CommandWord.words(in: line))
+        let words = Arguments(CommandWord.words(in: line).map(table.withMeaning))
         let meant = words.withoutPoliteness
         return meant.words.count < words.words.count ? meant.raw : line
     }

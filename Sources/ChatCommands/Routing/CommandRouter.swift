@@ -170,7 +170,8 @@ package struct CommandRouter: Sendable {
         guard !near.isEmpty else {
             return context.say("error.unknownVerb", ["word": .text(shown), "help": .text(context.hint("help"))])
         }
-        let names = near.map { context.hint(HintLine($0)) }.joined(separator: ", ")
+        let names = near.map { context.hint(HintLine($0)) }
+            .joined(separator: context.localizer.text("command.story.separator"))
         return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
     }
 

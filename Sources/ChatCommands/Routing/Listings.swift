@@ -227,7 +227,7 @@ struct Listings: CommandTopic {
                 feed = try await self.feed(word)
             } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
                 // No feed has this name, so it may be a number in words.
-                if let number = NumberWord.number(text) {
+                if let number = word.numberInWords {
                     return try await article(CommandWord(raw: "\(number)", text: "\(number)", isQuoted: false))
                 }
                 guard suggestions.isEmpty, let answered = try await repliedList(ListKind.articles) else {

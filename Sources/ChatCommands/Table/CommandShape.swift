@@ -76,7 +76,7 @@ extension CommandShape.Typed {
         var rest = rest
         guard rest.takeFirst("at", "every") || rest.namesSchedule else { return nil }
         return rest.words.contains {
-            ["off", "never", "stop", "weekly", "day", "week"].contains($0.keyword)
+            Arguments.scheduleWords.contains($0.keyword)
                 || ClockWords.minuteOfDay($0.value) != nil || ClockWords.days($0.value) != nil
                 || allowsAnyNumber && $0.text.first?.isNumber == true
         }
@@ -99,7 +99,7 @@ extension Arguments {
     var isReference: Bool { words.count == 1 && words[0].isReference }
 
     /// Whether it is one number word such as `three`.
-    var isNumberWord: Bool { words.count == 1 && NumberWord.number(words[0].text) != nil }
+    var isNumberWord: Bool { words.count == 1 && words[0].numberInWords != nil }
 
     /// Whether it is empty, or a few words that are no sentence.
     func isName(atMost count: Int) -> Bool {

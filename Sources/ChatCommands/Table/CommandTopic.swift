@@ -102,6 +102,12 @@ extension CommandTopic {
         person.identity == nil || (person.dormant != nil && !isPrivate) ? nil : try await profile()
     }
 
+    /// Short facts in a row, with the reader's comma.
+    func joined(facts: [String]) -> String { facts.joined(separator: localizer.text("command.places.separator")) }
+
+    /// Names or words in a row, with what the reader's language has between them.
+    func joined(names: [String]) -> String { names.joined(separator: localizer.text("command.story.separator")) }
+
     /// The name of an address for people here.
     func placeName(_ address: Address) -> String {
         switch address.kind {

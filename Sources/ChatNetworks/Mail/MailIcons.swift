@@ -5,6 +5,8 @@ import NewsModel
 struct MailIcons: Sendable {
     private let source: (any FeedIconSource)?
     private let most: Int
+    /// Bytes of all icons of a mail; the smallest are enclosed first.
+    private static let mostBytes = 150_000
 
     /// - Parameters:
     ///   - source: without one there are no icons.
@@ -30,7 +32,13 @@ struct MailIcons: Sendable {
         }
         guard !feeds.isEmpty else { return [:] }
         let icons = await source.icons(of: Array(feeds.prefix(most)), for: reader)
-        return icons.reduce(into: [:]) { files, icon in
+        var bytes = 0
+        let smallestFirst = icons.sorted { ($0.value.bytes.count, $0.key) < ($1.value.bytes.count, $1.key) }
+        let fitting = smallestFirst.prefix { icon in
+            bytes += icon.value.bytes.count
+            return bytes <= Self.mostBytes
+        }
+        return fitting.reduce(into: [:]) { files, icon in
             guard let format = PictureFormat(icon.value.bytes), let type = MIMEType(format.mimeType) else { return }
             files[icon.key] = OutgoingFile(
                 name: nil,

@@ -1,6 +1,7 @@
 import Foundation
 import MatrixClient
 import NewsModel
+import Waking
 
 /// Shows the icons of feeds in events: the marks that rendering has left become pictures, which the homeserver has.
 ///
@@ -66,8 +67,12 @@ actor MatrixIcons {
             let picture = LoadedPicture(bytes: icon.bytes, format: format)
             let isUploading = time.now < end && time.now >= restsUntil
             let key = "icon \(feed) \(Int(icon.fetchedAt.timeIntervalSince1970))"
-            let known = await uploads.picture(key, through: session) { isUploading ? picture : nil }
-            if let known {
+            let uploads = uploads
+            // A homeserver that hangs keeps no news back.
+            let known = try? await time.race(until: max(end, time.now.addingTimeInterval(1))) {
+                await uploads.picture(key, through: session) { isUploading ? picture : nil }
+            }
+            if let known = known.flatMap(\.self) {
                 pictures[feed] = Self.picture(known)
             } else if isUploading {
                 restsUntil = time.now.addingTimeInterval(Self.rest)

@@ -4,9 +4,14 @@ import NewsModel
 /// What people write after `lang:`, as the languages of articles are stored.
 package struct LanguageWords: Sendable {
     private let locales: [String]
+    private let names: [String: String]
 
     /// - Parameter locales: the languages in which the names of languages are understood, beside each one's own.
-    package init(locales: [String]) { self.locales = locales }
+    /// - Parameter names: the codes of languages by further names, in lower case.
+    package init(locales: [String], names: [String: String]) {
+        self.locales = locales
+        self.names = names
+    }
 
     /// The code of a language by its code or name: "zh-hans" is "zh", "german" is "de".
     ///
@@ -39,15 +44,9 @@ package struct LanguageWords: Sendable {
         where speakers.contains(where: { $0.localizedString(forIdentifier: tag)?.lowercased() == wanted }) {
             return code
         }
-        return Self.scripts[wanted]
+        return names[wanted]
     }
 
     /// ISO 639.
     private static let codes = Set(Locale.LanguageCode.isoLanguageCodes.map(\.identifier))
-
-    /// As people call the two ways of writing Chinese.
-    private static let scripts = [
-        "simplified chinese": "zh", "mandarin": "zh", "traditional chinese": "zh-hant", "简体": "zh", "繁体": "zh-hant",
-        "繁體": "zh-hant", "简体中文": "zh", "繁体中文": "zh-hant", "繁體中文": "zh-hant", "汉语": "zh", "華語": "zh",
-    ]
 }

@@ -129,12 +129,9 @@ enum FeedFooter {
         return whole.contains(String(line.filter { $0.isLetter || $0 == " " }.trimmingSpace()))
     }
 
-    private static let whole: Set<String> = [
-        "continue reading", "read more", "read the full article", "read the full story", "read full article",
-        "read the rest of this entry", "keep reading", "more", "comments", "weiterlesen", "lire la suite",
-        "leer más", "seguir leyendo", "leia mais", "continua a leggere", "читать далее", "читать дальше", "阅读全文",
-        "続きを読む", "share this", "email this", "tweet this", "permalink",
-    ]
+    private static let whole = Set(
+        ReadMore.phrases + ["more", "comments", "share this", "email this", "tweet this", "permalink"]
+    )
 
     /// The length of "read the rest of this entry", the longest entry of `whole`.
     private static let mostLetters = 27

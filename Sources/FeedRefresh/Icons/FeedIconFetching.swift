@@ -121,7 +121,12 @@ package struct FeedIconFetching: Service {
         guard await refresher.takeTurn(at: host, deadline: latest) else { return nil }
         let refresher = refresher
         let response = try? await client.fetch(request) { await refresher.takeTurn(at: $0, deadline: latest) }
-        if let rest = response?.retryAfter(now: time.now) { await refresher.block(host, until: rest) }
+        // Only a host that refuses for itself rests: an address that leads elsewhere says nothing about it.
+        if let response, [429, 503].contains(response.status), FeedFinder.host(of: response.finalURL) == host,
+            let rest = response.retryAfter(now: time.now)
+        {
+            await refresher.block(host, until: rest)
+        }
         return response
     }
 

@@ -7,11 +7,7 @@ enum FeedContent {
     /// UTF-8 bytes; for a shorter text the page is fetched when somebody reads the article.
     private static let shortest = 1_000
     /// How shortened texts end, in lower case.
-    private static let cutMarks = [
-        "…", "...", "[…]", "[...]", "(…)", "read more", "continue reading", "read the rest", "weiterlesen",
-        "lire la suite",
-        "seguir leyendo", "阅读全文", "阅读更多", "続きを読む", "more »", "→",
-    ]
+    private static let cutMarks = ["…", "...", "[…]", "[...]", "(…)", "more »", "→"] + ReadMore.phrases
 
     /// The longer of an item's texts; nil when it is too short to be the full text.
     static func html(_ content: String?, _ summary: String?) -> String? {

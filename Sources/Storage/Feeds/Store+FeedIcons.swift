@@ -37,7 +37,7 @@ package struct DueIcon: Hashable, Sendable {
 extension Store {
     /// Seconds between two attempts to fetch the icon of a feed.
     package static let iconAge: TimeInterval = 30 * 86_400
-    /// Bytes of all icons together; beyond them those that were asked for longest ago are dropped.
+    /// Bytes of all icons together; beyond them the largest are dropped, and of equal ones those asked for longest ago.
     static let mostIconBytes = 32 << 20
 
     /// The icons of those feeds that the reader at an address may see.
@@ -119,7 +119,7 @@ extension Store {
                 UPDATE feedIcon SET fetchedAt = NULL, address = NULL, etag = NULL, lastModified = NULL, bytes = NULL
                 WHERE feedID IN (
                     SELECT feedID FROM (
-                        SELECT feedID, sum(length(bytes)) OVER (ORDER BY triedAt DESC, feedID DESC) AS total
+                        SELECT feedID, sum(length(bytes)) OVER (ORDER BY length(bytes), triedAt DESC, feedID DESC) AS total
                         FROM feedIcon WHERE bytes IS NOT NULL
                     ) WHERE total > ?
                 )
