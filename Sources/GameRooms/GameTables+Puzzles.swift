@@ -45,12 +45,7 @@ extension GameTables {
         in list: WordList,
         at now: Date
     ) async throws -> RoomPuzzles.Table<WordTarget> {
-        do {
-            return try await together.word(of: room, number: number, in: list, at: now)
-        } catch let outdated as PuzzleTables.Outdated {
-            putDown(.word, in: room.recipient)
-            throw outdated
-        }
+        try await opened(.word, in: room) { try await together.word(of: room, number: number, in: list, at: now) }
     }
 
     /// A room's bee of a day, begun if it was not yet.
@@ -60,10 +55,19 @@ extension GameTables {
         in words: BeeWords,
         at now: Date
     ) async throws -> RoomPuzzles.Table<SpellingBee> {
+        try await opened(.bee, in: room) { try await together.bee(of: room, number: number, in: words, at: now) }
+    }
+
+    /// A room's table; the place of one that an older version began is freed.
+    private func opened<Played: Puzzle>(
+        _ kind: PuzzleKind,
+        in room: RoomID,
+        _ open: () async throws -> RoomPuzzles.Table<Played>
+    ) async throws -> RoomPuzzles.Table<Played> {
         do {
-            return try await together.bee(of: room, number: number, in: words, at: now)
+            return try await open()
         } catch let outdated as PuzzleTables.Outdated {
-            putDown(.bee, in: room.recipient)
+            putDown(kind, in: room.recipient)
             throw outdated
         }
     }
