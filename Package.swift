@@ -239,7 +239,7 @@ let package = Package(
             "GameRooms",
             [
                 "TestSupport", "NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Games", "Localization",
-                log,
+                log, grdb,
             ]
         ),
         tests(

@@ -88,8 +88,28 @@ extension QuizCheck {
                     || question.kind != "number"
                         && Self.words(choice).contains { $0.count > 3 && shown.contains($0) }
             }
-            return hasPart || grammarLeaks(question) || question.kind == "person" && genderLeaks(question)
+            return hasPart || isLooseDate(question) || grammarLeaks(question)
+                || question.kind == "person" && genderLeaks(question)
         }
+    }
+
+    /// A day or month at the end, after a word that none of them follows in a statement.
+    private func isLooseDate(_ question: CheckedQuestion) -> Bool {
+        let before = [
+            "en": [
+                "on", "in", "by", "until", "till", "since", "from", "to", "of", "for", "before", "after", "through",
+                "during", "between", "this", "next", "last", "every", "each", "early", "late", "mid", "around", "about",
+            ],
+            "de": [
+                "am", "im", "an", "in", "bis", "seit", "ab", "vom", "zum", "vor", "nach", "von", "fur", "zwischen",
+                "ende", "anfang", "mitte", "nachsten", "nachster", "kommenden", "diesen", "dieser", "jeden", "letzten",
+                "vergangenen",
+            ],
+        ]
+        guard question.kind == "date", let words = before[question.language],
+            question.after.allSatisfy({ !$0.isLetter && !$0.isNumber })
+        else { return false }
+        return !words.contains(Self.words(question.before).last ?? "")
     }
 
     /// Words that tell if a person is a man or a woman.

@@ -8,6 +8,7 @@ package struct CheckedHeadline: Sendable {
     package var title: String
     package var summary: String
     package var source: String
+    package var category: String?
     package var language: String
     package var published: Date
     package var isPromotion: Bool
@@ -17,6 +18,7 @@ package struct CheckedHeadline: Sendable {
         title: String,
         summary: String,
         source: String,
+        category: String?,
         language: String,
         published: Date,
         isPromotion: Bool
@@ -25,6 +27,7 @@ package struct CheckedHeadline: Sendable {
         self.title = title
         self.summary = summary
         self.source = source
+        self.category = category
         self.language = language
         self.published = published
         self.isPromotion = isPromotion
@@ -114,6 +117,7 @@ package struct QuizCheck {
             faults.insert(question.kind == "invented" ? .answer : .secondAnswer)
         }
         if wrong.contains(where: { !isSameKind($0, answer, question) }) { faults.insert(.kind) }
+        if question.kind == "person", wrong.contains(where: { isMadeUp($0, beside: question) }) { faults.insert(.kind) }
         if leaks(question) { faults.insert(.leak) }
         if question.kind == "invented", isReported(answer, question) { faults.insert(.falseInvention) }
         if isUnfit(question) { faults.insert(.unfit) }
@@ -142,6 +146,26 @@ package struct QuizCheck {
 
     func isAdvert(_ question: CheckedQuestion) -> Bool {
         headlines.contains { $0.story == question.story && $0.isPromotion }
+    }
+
+    /// Whether a name stands in news of films and games alone, while the question is about something else.
+    private func isMadeUp(_ name: String, beside question: CheckedQuestion) -> Bool {
+        guard ["en", "de"].contains(question.language) else { return false }
+        let shows = [
+            "film", "movie", "actor", "actress", "episode", "sequel", "prequel", "spinoff", "trailer", "netflix", "hbo",
+            "hulu", "screen", "sitcom", "showrunner", "oscars", "emmys", "superhe", "anime", "pixar", "cosplay",
+            "fiction", "miniseries", "biopic", "blockbuster", "schauspiel", "kinofilm", "spielfilm", "fernsehserie",
+            "drehbuch", "hauptrolle", "tatort",
+        ]
+        func isOfShows(_ index: Int) -> Bool {
+            ["entertainment", "gaming"].contains(headlines[index].category?.lowercased() ?? "")
+        }
+        let isAboutShow = headlines.indices.contains { index in
+            headlines[index].story == question.story
+                && (isOfShows(index) || words[index].contains { word in shows.contains { word.hasPrefix($0) } })
+        }
+        let naming = headlines.indices.filter { Self.has(name, words[$0]) }
+        return !isAboutShow && !naming.isEmpty && naming.allSatisfy(isOfShows)
     }
 
     // MARK: - The answer

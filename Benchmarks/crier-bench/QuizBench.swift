@@ -127,6 +127,7 @@ enum QuizBench {
                     title: $0.title,
                     summary: $0.summary,
                     source: $0.feedName,
+                    category: $0.category,
                     language: $0.language ?? "",
                     published: $0.publishedAt,
                     isPromotion: $0.facts.isPromotion

@@ -38,7 +38,7 @@ enum CommandError: UserFacingError, Hashable {
     case view(ViewProblem)
     case headlines(HeadlineProblem)
     /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
-    case template(String, [String: String])
+    case template(String, [String: MessageArgument])
     case quota(kind: String, limit: Int, hint: String)
     /// The sender has reached the limit on what one person may create for all rooms together.
     case createdQuota(kind: String, limit: Int)
@@ -80,7 +80,7 @@ enum CommandError: UserFacingError, Hashable {
     /// A number of the list of feeds means one where only a feed will do.
     case isSmartFeed(_ number: String, String, hint: String)
     case smartTooDeep(limit: Int)
-    case badColour(String, known: String)
+    case badColour(String, known: [String])
     /// A search in a room for what only a person has read or saved.
     case stateInRoom(hint: String)
     case tooManyFetches
@@ -131,7 +131,7 @@ enum CommandError: UserFacingError, Hashable {
         case .badLanguage(let text, let known):
             LocalizedMessage(
                 "error.badLanguage",
-                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+                ["text": .text(text), "known": .names(known)]
             )
         case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
         case .breakingSources(let least, let most):
@@ -141,7 +141,7 @@ enum CommandError: UserFacingError, Hashable {
         case .view(let problem): problem.message
         case .headlines(let problem): problem.message
         case .template(let reason, let facts):
-            LocalizedMessage("template.error.\(reason)", facts.mapValues { .text($0) })
+            LocalizedMessage("template.error.\(reason)", facts)
         case .quota(let kind, let limit, let hint):
             LocalizedMessage("error.quota.\(kind)", ["n": .number(limit), "hint": .text(hint)])
         case .createdQuota(let kind, let limit):
@@ -156,7 +156,7 @@ enum CommandError: UserFacingError, Hashable {
         case .severalFeeds(let text, let names):
             LocalizedMessage(
                 "error.severalFeeds",
-                ["text": .text(text), "names": .text(names.joined(separator: ", "))]
+                ["text": .text(text), "names": .names(names)]
             )
         case .foreignAddress(let name): LocalizedMessage("sight.foreignAddress", ["name": .text(name)])
         case .followsNothing(let category, let hint):
@@ -165,15 +165,15 @@ enum CommandError: UserFacingError, Hashable {
             suggestions.isEmpty && !known.isEmpty
                 ? LocalizedMessage(
                     "error.noSuchSubjectKnown",
-                    ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
+                    ["text": .text(text), "known": .names(Array(known.prefix(12)))]
                 )
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
         case .noSuchSubjectOf(let category, let text, let near, let known):
             LocalizedMessage(
                 (category == .sports ? "search.unknownSport" : "search.unknownTopic") + (near.isEmpty ? "" : "Near"),
                 [
-                    "text": .text(text), "known": .text(known.joined(separator: ", ")),
-                    "near": .text(near.joined(separator: ", ")),
+                    "text": .text(text), "known": .names(known),
+                    "near": .names(near),
                 ]
             )
         case .notMonthly(let weekly, let month):
@@ -202,7 +202,7 @@ enum CommandError: UserFacingError, Hashable {
         case .noSuchAccount(let text, let known):
             LocalizedMessage(
                 "error.noSuchAccount",
-                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+                ["text": .text(text), "known": .names(known)]
             )
         case .onlyOwnMailbox(let hint): LocalizedMessage("error.onlyOwnMailbox", ["hint": .text(hint)])
         case .badCode: LocalizedMessage("error.badCode")
@@ -228,7 +228,7 @@ enum CommandError: UserFacingError, Hashable {
             )
         case .stateInRoom(let hint): LocalizedMessage("search.stateInRoom", ["hint": .text(hint)])
         case .badColour(let text, let known):
-            LocalizedMessage("error.badColour", ["text": .text(text), "known": .text(known)])
+            LocalizedMessage("error.badColour", ["text": .text(text), "known": .names(known)])
         }
     }
 
@@ -240,7 +240,7 @@ enum CommandError: UserFacingError, Hashable {
     ) -> LocalizedMessage {
         var arguments: [String: MessageArgument] = ["text": .text(text), "hint": .text(hint)]
         guard !suggestions.isEmpty else { return LocalizedMessage(key, arguments) }
-        arguments["suggestions"] = .text(suggestions.joined(separator: ", "))
+        arguments["suggestions"] = .names(suggestions)
         return LocalizedMessage(key + "Near", arguments)
     }
 }

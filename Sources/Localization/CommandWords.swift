@@ -4,12 +4,14 @@ internal import NewsModel
 struct CommandWords: Sendable {
     private let commands: [String: String]
     private let keywords: [String: String]
+    private let fields: [String: String]
     /// The word behind the slash of `3/category`.
     private let category: String?
 
     init(_ words: ShownWords) {
         commands = words.commands.compactMapValues(\.first)
         keywords = words.keywords.compactMapValues(\.first)
+        fields = words.fields.compactMapValues(\.first)
         category = words.categories.first
     }
 
@@ -51,6 +53,13 @@ struct CommandWords: Sendable {
                 continue
             }
             rest = rest.dropFirst(word.count)
+            if !isQuoted, Self.begins(before), let field = field(String(word), rest) {
+                shown += field.shown
+                before = field.shown.last
+                rest = rest.dropFirst(field.length)
+                isCommand = false
+                continue
+            }
             let after = rest.first ?? right
             let isWhole = Self.divides(before) && Self.divides(after) && !isQuoted
             let isShare = before == "/" && word == "category" && Self.divides(after) && !isQuoted
@@ -65,6 +74,25 @@ struct CommandWords: Sendable {
     private func translation(_ word: String, isCommand: Bool) -> String? {
         isCommand ? commands[word] ?? keywords[word] : keywords[word] ?? commands[word]
     }
+
+    /// A field of queries with its colon, and the value behind it where that is a fixed word: `has:image`.
+    ///
+    /// Nil if one of them has no word in this language.
+    ///
+    /// - Parameter rest: what follows the name of the field.
+    /// - Returns: `length` is how many characters of `rest` are shown in other words.
+    private func field(_ name: String, _ rest: Substring) -> (shown: String, length: Int)? {
+        guard rest.first == ":", let field = fields[name] else { return nil }
+        let value = rest.dropFirst().prefix { $0.isASCII && $0.isLetter }
+        guard Self.fieldsOfFixedValues.contains(name), !value.isEmpty else { return (field + ":", 1) }
+        guard let own = keywords[value == "image" ? "images" : String(value)] else { return nil }
+        return ("\(field):\(own)", 1 + value.count)
+    }
+
+    private static let fieldsOfFixedValues: Set = ["since", "until", "has", "is"]
+
+    /// Whether a field may stand behind a sign: `-site:`, `(title:`.
+    private static func begins(_ sign: Character?) -> Bool { divides(sign) || sign.map { "-(".contains($0) } == true }
 
     /// Whether a sign between words is none that makes one word of them: `[to here|dm]` but not `mon-fri`.
     private static func divides(_ sign: Character?) -> Bool { sign.map { " []|,，\n".contains($0) } ?? true }

@@ -99,6 +99,9 @@ extension Localizer {
     /// A whole number with the reader's digits and grouping.
     package func number(_ value: Int) -> String { value.formatted(.number.locale(locale)) }
 
+    /// A number that something is called by, as puzzle 1234: the reader's digits without grouping.
+    package func numeral(_ value: Int) -> String { value.formatted(.number.grouping(.never).locale(locale)) }
+
     /// A number with at most one decimal.
     package func number(_ value: Double) -> String {
         value.formatted(.number.precision(.fractionLength(0...1)).locale(locale))
@@ -106,6 +109,12 @@ extension Localizer {
 
     /// "a, b, and c".
     package func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
+
+    /// "a, b, c": names or words in a row, with what the language has between them.
+    package func joined(names: [String]) -> String { names.joined(separator: text("language.separator.names")) }
+
+    /// "Audio, 12 minutes": short facts in a row, with the language's comma.
+    package func joined(facts: [String]) -> String { facts.joined(separator: text("language.separator.facts")) }
 
     /// Minutes since midnight as a time: "07:30".
     package func clock(minuteOfDay: Int) -> String {

@@ -120,6 +120,9 @@ package struct Localizer: Sendable {
 }
 
 extension Localizer {
+    /// The argument that says what something is called.
+    private static let calling = "number"
+
     private func template(_ key: String, _ arguments: [String: MessageArgument]) -> MessageTemplate? {
         var number: Int?
         if case .number(let n) = arguments["n"] { number = n }
@@ -140,7 +143,8 @@ extension Localizer {
     private func words(_ name: String, _ arguments: [String: MessageArgument]) -> String {
         switch arguments[name] {
         case .text(let text): text
-        case .number(let value): number(value)
+        case .number(let value): name == Self.calling ? numeral(value) : number(value)
+        case .names(let names): joined(names: names)
         case nil: term(name) ?? "{\(name)}"
         }
     }

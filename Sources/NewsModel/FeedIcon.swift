@@ -31,8 +31,11 @@ package struct FeedIcon: Hashable, Sendable {
 
 /// Gives networks the icons of feeds.
 package protocol FeedIconSource: Sendable {
-    /// The icons that are known now of those feeds that the reader at an address may see.
+    /// When the icons were fetched that are known now, of those feeds that the reader at an address may see.
     ///
     /// It fetches nothing while it is waited for.
+    func iconDates(of feeds: [FeedID], for reader: Address) async -> [FeedID: Date]
+
+    /// The same icons with their pictures.
     func icons(of feeds: [FeedID], for reader: Address) async -> [FeedID: FeedIcon]
 }

@@ -18,10 +18,13 @@ package struct LocalizedMessage: Hashable, Sendable {
 
 /// One argument of a message.
 ///
-/// A number picks the plural form and is written in the reader's digits and grouping.
+/// A number is written in the reader's digits. The argument `n` picks the plural form. `number` is no quantity but what
+/// something is called (alert 7, puzzle 1234), so its digits are not grouped.
 package enum MessageArgument: Hashable, Sendable {
     case text(String)
     case number(Int)
+    /// Names or words in a row; between them stands what the reader's language has there.
+    case names([String])
 }
 
 extension MessageArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {

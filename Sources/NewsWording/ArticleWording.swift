@@ -126,6 +126,6 @@ package struct ArticleWording: Sendable {
         if let bytes = attachment.sizeInBytes, bytes > 0 {
             facts.append(localizer.text("article.megabytes", ["size": .text(localizer.number(Double(bytes) / 1e6))]))
         }
-        return [.link(label: facts.joined(separator: ", "), url: attachment.url)]
+        return [.link(label: localizer.joined(facts: facts), url: attachment.url)]
     }
 }

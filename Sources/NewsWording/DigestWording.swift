@@ -63,7 +63,7 @@ package struct DigestWording: Sendable {
         let end = digest.range.upperBound.addingTimeInterval(-1)
         let isOneDay = digest.period != .all && localizer.date(digest.range.lowerBound) == localizer.date(end)
         var days = isOneDay ? localizer.weekdayAndDate(end) : range(digest)
-        if let category { days += ", " + CategoryWording.name(category, localizer) }
+        if let category { days = localizer.joined(facts: [days, CategoryWording.name(category, localizer)]) }
         let arguments: [String: MessageArgument] = [
             "days": .text(days),
             "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),
@@ -152,8 +152,8 @@ extension DigestWording {
         return [
             .heading(level: 2, localizer.spans("digest.statistics")),
             .item(marker: nil, localizer.spans("digest.total", total)),
-            .item(marker: nil, localizer.spans("digest.topFeeds", ["feeds": .text(feeds.joined(separator: ", "))])),
-            .item(marker: nil, localizer.spans("digest.activeDays", ["days": .text(days.joined(separator: ", "))])),
+            .item(marker: nil, localizer.spans("digest.topFeeds", ["feeds": .names(feeds)])),
+            .item(marker: nil, localizer.spans("digest.activeDays", ["days": .names(days)])),
         ]
     }
 

@@ -75,8 +75,8 @@ package struct PushTemplate: Hashable, Sendable {
     }
 
     /// "`{title}`, `{feed}` …", as they are typed.
-    package static var placeholders: String {
-        Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+    package static var placeholders: [String] {
+        Placeholder.allCases.map { "{\($0.rawValue)}" }
     }
 
     private static let telling: [Placeholder] = [.title, .link, .summary]

@@ -100,7 +100,7 @@ struct TestCatalogue {
         )
         let zh = try await chat.says("set lang zh-Hans", expect: "中文")
         #expect(!zh.isEmpty)
-        try await chat.says("sources", expect: "新闻（2）", "Monde报。", "法国 · 法语")
+        try await chat.says("sources", expect: "新闻（2）、科技（1）、体育（1）", "Monde报。", "法国 · 法语")
     }
 
     @Test func `a large catalogue begins with some of each category, and the others wait for more`() async throws {

@@ -31,6 +31,55 @@ import Testing
         try await chat.says("search match in summary", expect: "AI wins a match")
     }
 
+    @Test func `a category word behind others is the category where nothing fits with it as a word`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Linux runs faster", by: "Circuit", category: "Technology")
+        try await chat.publishes("Linux wins a match", by: "Pitch", category: "Sports")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let found = try await chat.says(
+            "search linux tech",
+            expect: "Search: linux · category Technology · nothing fits with “tech” as a word",
+            "1. Linux runs faster"
+        )
+        #expect(!found.contains("match"))
+        try await chat.says("search linux \"tech\"", expect: "Nothing found")
+        try await chat.says("search moon tech", expect: "Search: moon tech", "Nothing found")
+        try await chat.publishes("Linux tech talk", by: "Paper", category: "News")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let words = try await chat.says("search linux tech", expect: "Search: linux tech\n1. Linux tech talk")
+        #expect(!words.contains("category"))
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("搜索 linux 体育", expect: "搜索：linux · 分类“体育” · 把“体育”当作词语时没有结果", "Linux wins a match")
+    }
+
+    @Test(arguments: [
+        "*limat*", "climat*", "\"climate summit\"", "climate -moon", "moon OR climate", "(moon OR climate) summit",
+        "title:climate", "body:summary", "feed:daily", "site:daily.example", "author:smith", "tag:green", "lang:en",
+        "category:tech", "place:Turin", "near:Turin", "near:\"Turin\",50km", "near:Turin,50mi", "sport:football",
+        "topic:shares", "has:image", "has:audio", "has:video", "is:unread", "is:saved", "/clim.te/", "/clim.te/i", "气候",
+        "not title:moon climate", "climate NOT moon", "标题:climate", "-网站:moon.example climate", "含:图片", "地点:都灵",
+    ])
+    func `each written form of a search is accepted`(form: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Climate summit opens in Turin", by: "Daily", category: "Technology")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let answer = try await chat.says("search \(form)", expect: "Search: ")
+        #expect(answer.hasPrefix("Search: "), "\(form): \(answer)")
+    }
+
+    @Test(arguments: [
+        "24h", "7d", "2w", "today", "yesterday", "week", "month", "mon", "2026", "2026-11", "2026-11-01", "昨天", "周一",
+    ])
+    func `each written time of a search is accepted`(time: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Climate summit opens", by: "Daily")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        for field in ["since", "until", "自", "至"] {
+            let answer = try await chat.says("search climate \(field):\(time)", expect: "Search: climate")
+            #expect(answer.hasPrefix("Search: "), "\(field):\(time): \(answer)")
+        }
+    }
+
     @Test func `a slip is mended behind a field and in brackets`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Climate summit opens", by: "Daily")

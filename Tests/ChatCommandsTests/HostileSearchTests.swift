@@ -24,7 +24,7 @@ import TextAnalysis
         ("search \u{202E}climate\u{200F}", "1. Climate", "1. Climate"),
         ("search since:2030", "lies in the future", "在将来"),
         ("search climate since:2030-02", "lies in the future", "在将来"),
-        ("search until:2020 since:2021 x", "comes before since:", "早于 since:"),
+        ("search until:2020 since:2021 x", "comes before since:", "早于 自:"),
         ("search since:whenever", "cannot read “whenever” as a date", "无法把“whenever”理解为日期"),
         ("search has:pdf", "image, audio or video", "audio（音频）"), ("search is:read", "unread or saved", "saved（已收藏）"),
         ("search /(/", "expression between the slashes", "斜杠之间的表达式"), ("search a*", "at least two letters", "至少要配两个字母"),

@@ -27,17 +27,30 @@ import TimeArithmetic
         "espn": 1, "bbc news": 2, "bbc": 3, "usa today": 4, "新华社": 5, "mon": 6,
     ]
 
-    private func read(_ text: String, own: [String] = []) -> SearchSentence {
+    private func read(
+        _ text: String,
+        own: [String] = [],
+        categoryWord position: SearchSentence.CategoryPosition? = .leading
+    ) -> SearchSentence {
         let book = SearchPhraseBook(Self.phrases).with(categories: own.map { ($0, []) })
         // A Wednesday.
         let today = CivilDate(dayNumber: CivilDate.dayNumber(year: 2026, month: 11, day: 18))
-        return SearchSentence(SearchPieces(text, book: book), language: "en", today: today) { name in
+        return SearchSentence(
+            SearchPieces(text, book: book),
+            language: "en",
+            today: today,
+            categoryWord: position
+        ) { name in
             Self.feeds[name.lowercased()].map { SearchSentence.Source(name: name, feeds: [FeedID(rawValue: $0)]) }
         }
     }
 
-    private func told(_ text: String, own: [String] = []) -> String {
-        let sentence = read(text, own: own)
+    private func told(
+        _ text: String,
+        own: [String] = [],
+        categoryWord position: SearchSentence.CategoryPosition? = .leading
+    ) -> String {
+        let sentence = read(text, own: own, categoryWord: position)
         return [sentence.query, sentence.category, sentence.source?.name, sentence.period?.word]
             .map { $0 ?? "" }.joined(separator: "|")
     }
@@ -188,6 +201,19 @@ import TimeArithmetic
     ])
     func `in quotes, behind a word, joined or inside a word it is none`(text: String, meaning: String) {
         #expect(told(text) == meaning)
+    }
+
+    @Test(arguments: [
+        ("linux tech", "linux|Technology||"), ("climate finance yesterday", "climate|Finance||yesterday"),
+        ("linux tech from BBC", "linux|Technology|BBC|"), ("linux tech -apple", "linux -apple|Technology||"),
+        ("tech sports", "tech|Sports||"), ("Linux 科技", "Linux|Technology||"),
+        ("tech linux", "tech linux|||"), ("tech", "tech|||"), ("big tech rules", "big tech rules|||"),
+        ("linux \"tech\"", "linux \"tech\"|||"), ("linux -tech", "linux -tech|||"), ("公司科技", "公司 科技|||"),
+        ("linux and tech", "linux tech|||"), ("linux or tech", "linux OR tech|||"),
+    ])
+    func `where the last word may be a category, only a bare one behind a word is`(text: String, meaning: String) {
+        #expect(told(text, categoryWord: .trailing) == meaning)
+        #expect(read("linux tech", categoryWord: .trailing).categoryWord?.quoted == "linux \"tech\"")
     }
 
     @Test func `the word itself is searched for in quotes`() {

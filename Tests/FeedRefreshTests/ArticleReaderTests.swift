@@ -210,6 +210,19 @@ import Testing
         #expect(await harness.refresher.takeTurn(at: "127.0.0.1", deadline: harness.time.now + 1) == false)
     }
 
+    @Test func `a host that an article's address leads to rests when it says so, and no other`() async throws {
+        let other = try LocalWebServer(address: "127.0.0.2")
+        let target = other.url("/a", host: "127.0.0.2")
+        harness.server.respond(to: "/a") { _ in .redirect(to: target) }
+        other.respond(to: "/a") { _ in .status(429, headers: [("Retry-After", "600")]) }
+        #expect(try await failure(try await article("/a")) == .notFetched(.rateLimited))
+        let refresher = harness.refresher
+        #expect(await refresher.takeTurn(at: "127.0.0.1", deadline: harness.time.now))
+        #expect(await !refresher.takeTurn(at: "127.0.0.2", deadline: harness.time.now + 599))
+        harness.time.advance(by: 601)
+        #expect(await refresher.takeTurn(at: "127.0.0.2", deadline: harness.time.now))
+    }
+
     @Test func `saving has the page fetched without waiting`() async throws {
         harness.server.respond(to: "/a") { _ in
             .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])

@@ -118,4 +118,104 @@ import Testing
         await fetching.fetch(feed)
         #expect(await shown(feed) == Self.picture)
     }
+
+    /// Fetches the wanted icons beside `body`.
+    private func running(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [fetching] in try await fetching.run() }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    @Test func `an interrupted attempt is made again the next day`() async throws {
+        harness.server.respond(to: "/i.gif") { _ in .ok(.silence) }
+        let feed = try await feed(icon: "/i.gif")
+        try await running {
+            _ = await shown(feed)
+            try await waitUntil("the icon is asked for") { count("/i.gif") == 1 }
+        }
+        serve("/i.gif", Self.picture)
+        await fetching.fetch(feed)
+        #expect(count("/i.gif") == 1)
+        harness.time.advance(by: 86_400)
+        await fetching.fetch(feed)
+        #expect(await shown(feed) == Self.picture)
+    }
+
+    @Test func `a lost connection is no answer, whatever the site's page says`() async throws {
+        harness.server.respond(to: "/i.gif") { _ in .ok(.raw([])) }
+        let feed = try await feed(icon: "/i.gif")
+        await fetching.fetch(feed)
+        #expect(count("/i.gif") > 0 && count("/") == 1)
+        serve("/i.gif", Self.picture)
+        harness.time.advance(by: 86_400)
+        await fetching.fetch(feed)
+        #expect(await shown(feed) == Self.picture)
+    }
+
+    @Test(arguments: ["/gone.gif", "/page.gif"])
+    func `an answer without a picture holds for a month`(icon: String) async throws {
+        serve("/page.gif", Array("<html></html>".utf8))
+        let feed = try await feed(icon: icon)
+        await fetching.fetch(feed)
+        harness.time.advance(by: 29 * 86_400)
+        await fetching.fetch(feed)
+        #expect(count(icon) == 1)
+        harness.time.advance(by: 86_400)
+        await fetching.fetch(feed)
+        #expect(count(icon) == 2)
+    }
+
+    @Test func `a host that is not free is asked the next day`() async throws {
+        serve("/i.gif", Self.picture)
+        let feed = try await feed(icon: "/i.gif")
+        await harness.refresher.block("127.0.0.1", until: harness.time.now + 3_600)
+        await fetching.fetch(feed)
+        #expect(count("/i.gif") == 0)
+        harness.time.advance(by: 86_400)
+        await fetching.fetch(feed)
+        #expect(await shown(feed) == Self.picture)
+    }
+
+    @Test func `a host that an icon's address leads to rests when it says so, and no other`() async throws {
+        let other = try LocalWebServer(address: "127.0.0.2")
+        let target = other.url("/i.gif", host: "127.0.0.2")
+        harness.server.respond(to: "/i.gif") { _ in .redirect(to: target) }
+        other.respond(to: "/i.gif") { _ in .status(429, headers: [("Retry-After", "600")]) }
+        let feed = try await feed(icon: "/i.gif")
+        await fetching.fetch(feed)
+        #expect(other.requests(to: "/i.gif").count == 1)
+        let refresher = harness.refresher
+        #expect(await refresher.takeTurn(at: "127.0.0.1", deadline: harness.time.now))
+        #expect(await !refresher.takeTurn(at: "127.0.0.2", deadline: harness.time.now + 599))
+        harness.time.advance(by: 601)
+        #expect(await refresher.takeTurn(at: "127.0.0.2", deadline: harness.time.now))
+    }
+
+    @Test func `one's hanging icons keep nobody else waiting`() async throws {
+        var selection: [FeedDescription] = []
+        for number in 0..<10 {
+            harness.server.respond(to: "/slow\(number).gif") { _ in .ok(.silence) }
+            selection.append(
+                FeedDescription(
+                    url: harness.server.url("/feed\(number)"),
+                    iconURL: harness.server.url("/slow\(number).gif")
+                )
+            )
+        }
+        serve("/i.gif", Self.picture)
+        selection.append(FeedDescription(url: harness.server.url("/feed"), iconURL: harness.server.url("/i.gif")))
+        try await harness.store.saveDefaultSelection(selection, at: harness.time.now)
+        var feeds: [FeedID] = []
+        for description in selection {
+            feeds.append(try #require(try await harness.store.feed(url: description.url)).id)
+        }
+        let last = feeds.removeLast()
+        try await running {
+            _ = await icons.icons(of: feeds, for: Address(network: "testnet", kind: .person, target: "bob"))
+            try await waitUntil("one hangs") { harness.server.requests.contains { $0.path.hasPrefix("/slow") } }
+            try await waitUntil("the other's icon is there") { await shown(last) == Self.picture }
+        }
+    }
 }

@@ -2,6 +2,7 @@ import Games
 import Localization
 import NewsModel
 import NewsWording
+import Storage
 import TestSupport
 import Testing
 
@@ -53,5 +54,24 @@ import Testing
         #expect(squares(wording.board(game)).count == WordList.length)
         let end = game.hear(.line("größe"), at: .sampleNow, knowing: list)
         #expect("\(wording.answer(end, in: game))".contains("GRÖẞE"))
+    }
+
+    @Test func `the number of a puzzle is its name, and is not grouped`() throws {
+        let localizer = try ShippedCatalogue.catalogue().localizer(language: "en")
+        let list = WordList(language: .english, answers: "crane\n", guesses: "")
+        var game = WordTarget(answer: "crane", language: .english, number: 1234)
+        _ = game.hear(.line("crane"), at: .sampleNow, knowing: list)
+        let word = WordWording(localizer: localizer, hints: .privately)
+        let bee = BeeWording(localizer: localizer)
+        let letters = SpellingBee(board: "acbdelt", answers: ["table", "cable"], number: 1234)
+        let result = ResultWording(localizer: localizer, traits: FakeNetwork().traits)
+        let score = StoredScore(points: 5, isSolved: true, moves: 3, hints: 0, seconds: 60)
+        let told = PuzzleKind.allCases.compactMap { kind in
+            result.result(PuzzleName(kind: kind.rawValue, number: 1234, grade: "easy"), score, of: "alice")
+        }
+        #expect(told.count == 3)
+        for text in [word.board(game), word.shared(game), bee.board(letters)] + told {
+            #expect("\(text)".contains("1234"), "\(text)")
+        }
     }
 }

@@ -52,7 +52,7 @@ struct QuizChoicesTests {
 
     @Test func `with too few of a field others stand among the choices, so that there are as many questions`() throws {
         let all =
-            news(Array(Self.heroes.prefix(2)), from: 0, category: "entertainment")
+            news(Array(Self.heroes.prefix(2)), from: 0, category: "sports")
             + news(Array(Self.politicians.prefix(3)), from: 20, category: "news")
         for seed in 1...5 {
             let found = try questions(all, count: 5, seed: seed)
@@ -66,13 +66,68 @@ struct QuizChoicesTests {
     @Test func `of other fields those come first that several stories name`() throws {
         let again = Self.heroes.dropFirst().map { ($0.0, "tells of a winter by the sea") }
         let all =
-            news(Self.heroes, from: 0, category: "entertainment") + news(again, from: 10, category: "entertainment")
+            news(Self.heroes, from: 0, category: "sports") + news(again, from: 10, category: "sports")
             + news(Array(Self.politicians.prefix(1)), from: 20, category: "news")
         for seed in 1...10 {
             let found = try questions(all, count: 5, seed: seed)
             let question = try #require(found.first { $0.answer == "Ines Calloway" })
             #expect(!question.choices.contains("Jack Bauer"))
         }
+    }
+
+    /// Jack Bauer in two stories, so that he is known; the second is of another category.
+    private func bauer(from first: Int, last title: String, category: String) -> [QuizHeadline] {
+        let hero = Self.heroes[0].0
+        return news([(hero, "walks through the night again")], from: first, category: "entertainment")
+            + news([(hero, title)], from: first + 1, category: category, feed: "B")
+    }
+
+    private func choices(of name: String, in all: [QuizHeadline]) throws -> [[String]] {
+        try (1...60).compactMap { seed in
+            try questions(all, count: 1, seed: seed).first { $0.answer == name }?.choices
+        }
+    }
+
+    @Test(arguments: [
+        ("races against time", "gaming"), ("is back in a film about a long day", "news"),
+    ])
+    func `who is only named with films and games is no choice beside real people, whatever is missing`(
+        title: String,
+        category: String
+    ) throws {
+        let few = news(Array(Self.politicians.prefix(3)), from: 20, category: "news")
+        // Two others beside each of the three, so the third choice would be made up.
+        let madeUp = few + bauer(from: 40, last: title, category: category)
+        #expect(try choices(of: "Ines Calloway", in: madeUp).isEmpty)
+        let real = few + bauer(from: 40, last: "votes on the budget", category: "news")
+        #expect(try choices(of: "Ines Calloway", in: real).isEmpty == false)
+    }
+
+    @Test func `of a German story about a film the same holds`() throws {
+        var all = news(Array(Self.politicians.prefix(3)), from: 0, category: "news")
+        all += news([("Jack Bauer", "kehrt im Herbst zurück")], from: 20, category: "news")
+        for index in all.indices { all[index].language = "de" }
+        #expect(try choices(of: "Ines Calloway", in: all).isEmpty == false)
+        all[3].summary = "Der neue Kinofilm läuft an."
+        #expect(try choices(of: "Ines Calloway", in: all).isEmpty)
+    }
+
+    @Test func `a name is of the field in which most of its stories are`() throws {
+        let sportsman = "Rosa Field"
+        let most = (0..<2).flatMap { index in
+            news(
+                [(sportsman, ["takes gold in the hall", "runs along the river"][index])],
+                from: index,
+                category: "sports"
+            )
+        }
+        let one = news([(sportsman, "opens a fair of bread")], from: 9, category: "news")
+        let all = most + one + news(Self.politicians, from: 20, category: "news")
+        let found = try choices(of: "Ines Calloway", in: all)
+        #expect(!found.isEmpty && !found.joined().contains(sportsman))
+        // Where as many are of the news as of sports, it is of both.
+        let equal = try choices(of: "Ines Calloway", in: Array(all.dropFirst()))
+        #expect(equal.joined().contains(sportsman))
     }
 
     @Test func `a sport is nearer than its category`() throws {

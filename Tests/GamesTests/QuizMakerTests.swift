@@ -35,6 +35,7 @@ private func check(_ news: [QuizHeadline]) -> QuizCheck {
                 title: $0.title,
                 summary: $0.summary,
                 source: $0.feedName,
+                category: $0.category,
                 language: "en",
                 published: $0.publishedAt,
                 isPromotion: $0.facts.isPromotion
@@ -312,6 +313,21 @@ private func checked(_ question: QuizQuestion) -> CheckedQuestion {
         #expect(try faults { $0.headline += " as a train derails" }.contains(.unfit))
         #expect(try faults { $0.choices[($0.correct + 1) % 4] = "Jordan Semiconductor" }.contains(.kind))
         #expect(try faults { $0.after += " with her mother" }.contains(.leak))
+    }
+
+    @Test func `a made-up person and a loose month are seen`() throws {
+        let films = ["Jack Bauer is back", "Jack Bauer runs again"].enumerated().map { index, title in
+            headline(90 + index, title, category: "entertainment")
+        }
+        var question = checked(try #require(try questions(only: [.person]).first))
+        question.choices[(question.correct + 1) % 4] = "Jack Bauer"
+        var check = check(sampleNews + films)
+        #expect(check.faults(of: question) == [.kind])
+        question.kind = "date"
+        (question.before, question.after) = ("Frog it ", "")
+        #expect(check.faults(of: question).contains(.leak))
+        question.before = "Frogs in "
+        #expect(!check.faults(of: question).contains(.leak))
     }
 
     @Test func `questions that answer each other are found`() throws {

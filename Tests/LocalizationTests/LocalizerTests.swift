@@ -17,6 +17,7 @@ struct LocalizerTests {
             stories.one = "{n} story"
             stories.other = "{n} stories"
             only = "Only English"
+            called = "Word {number} of {n}"
             escaped = "2 \\\\* 3 and a \\"quote\\" \\u00e9"
             page = \"\"\"
             First line.
@@ -69,6 +70,12 @@ struct LocalizerTests {
     ])
     func `the number picks the form`(language: String, n: Int, expected: String) throws {
         #expect(try catalogue().localizer(language: language).text("a.stories", ["n": .number(n)]) == expected)
+    }
+
+    @Test(arguments: ["en", "zh-Hans"])
+    func `a number that something is called by has no groups`(language: String) throws {
+        let numbers: [String: MessageArgument] = ["number": 1234, "n": 5678]
+        #expect(try catalogue().localizer(language: language).text("a.called", numbers) == "Word 1234 of 5,678")
     }
 
     @Test func `a missing translation is English, a missing key is itself`() throws {

@@ -25,7 +25,10 @@ import Testing
     }
 
     private func shown(_ feeds: [FeedID], to reader: Address) async throws -> [FeedID: Int] {
-        try await store.feedIcons(of: feeds, for: reader).compactMapValues(\.icon?.bytes.count)
+        let icons = try await store.feedIcons(of: feeds, for: reader)
+        let known = try await store.knownIcons(of: feeds, for: reader)
+        #expect(known.compactMapValues(\.fetchedAt) == icons.mapValues(\.fetchedAt))
+        return icons.mapValues(\.bytes.count)
     }
 
     @Test func `a private feed's icon is for who follows it, a public feed's for all`() async throws {
@@ -45,7 +48,7 @@ import Testing
         #expect(try await shown(feeds, to: Identity.sample("nobody").address) == [open.id: 20])
         #expect(try await shown(feeds, to: place) == [open.id: 20])
         // What cannot be seen is not wanted either, so nobody makes us fetch it.
-        #expect(try await store.feedIcons(of: feeds, for: place).keys.sorted() == [open.id])
+        #expect(try await store.knownIcons(of: feeds, for: place).keys.sorted() == [open.id])
         _ = try await store.addSubscription(
             of: room.id.recipient,
             to: own.id,
@@ -63,6 +66,7 @@ import Testing
         )
         let first = try #require(try await store.dueIcon(of: feed.id, at: .sampleNow))
         #expect(first.address == nil && first.site == "https://site.example/home" && first.stored == nil)
+        try await store.saveIcon(nil, of: feed.id, at: .sampleNow)
         for later in [0, 86_400, month - 1] {
             #expect(try await store.dueIcon(of: feed.id, at: .sampleNow + later) == nil)
         }
@@ -71,6 +75,38 @@ import Testing
         let again = try #require(try await store.dueIcon(of: feed.id, at: .sampleNow + 2 * month))
         #expect(again.stored?.etag == "\"1\"" && again.stored?.bytes.count == 10)
         #expect(try await store.dueIcon(of: FeedID(rawValue: 99), at: .sampleNow) == nil)
+    }
+
+    @Test func `an icon is due again after a day while nobody has answered`() async throws {
+        let feed = try await store.sampleFeed("feed").id
+        try await save(10, of: feed)
+        for day in [month, month + 86_400] {
+            #expect(try await store.dueIcon(of: feed, at: .sampleNow + day)?.stored?.bytes.count == 10)
+            #expect(try await store.dueIcon(of: feed, at: .sampleNow + day + 86_399) == nil)
+        }
+        try await store.saveIcon(nil, of: feed, at: .sampleNow + month)
+        let later = Date.sampleNow + 2 * month
+        #expect(try await store.dueIcon(of: feed, at: later - 1) == nil)
+        // What was found before stays.
+        #expect(try await store.dueIcon(of: feed, at: later)?.stored?.bytes.count == 10)
+    }
+
+    @Test func `a database from before says when its icons are due`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0105-feed-icons")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, nextCheckAt, createdAt)
+                    VALUES ('u', 'h', 'F', 'f', 0, 0);
+                    INSERT INTO feedIcon (feedID, triedAt) VALUES (1, 1000);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: nil)
+        let feed = FeedID(rawValue: 1)
+        #expect(try await store.dueIcon(of: feed, at: Date(timeIntervalSince1970: 999) + month) == nil)
+        #expect(try await store.dueIcon(of: feed, at: Date(timeIntervalSince1970: 1_000) + month) != nil)
     }
 
     @Test func `beyond the limit the oldest ones go, and are not asked for at once`() async throws {

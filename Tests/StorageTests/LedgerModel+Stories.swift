@@ -32,7 +32,60 @@ extension LedgerModel {
         return family(of: story).contains { member in
             if isTelling(member, to: recipient) { return true }
             let hasRow = told.contains(Told(recipient: recipient, story: member))
-            return hasRow && !withdrawn.contains { $0.stories == [member] }
+            return hasRow && !withdrawn.contains { $0.story == member }
         }
+    }
+
+    /// Of each story one of the queued is left, the first of the given ones, and none if others tell it already; false
+    /// when nothing changed.
+    mutating func unite(_ ids: [Int64]) -> Bool {
+        var hasChanged = false
+        for id in ids.sorted() {
+            guard let item = work[id], item.state == .queued, item.kind == .news, let story = item.story else {
+                continue
+            }
+            let family = Set(family(of: story))
+            guard family.count > 1 else { continue }
+            let queued = queuedNews(of: item.recipient).filter { family.contains(work[$0]?.story ?? 0) }
+            for other in queued where other != id {
+                join(other, to: id)
+                united.insert("both were queued")
+                hasChanged = true
+            }
+            guard let teller = teller(of: family, to: item.recipient, before: queued.first ?? id) else { continue }
+            adopt(id, by: teller)
+            work[id]?.state = .withdrawn
+            united.insert(work[teller]?.kind == .slot ? "a slot told it" : "the other was frozen")
+            hasChanged = true
+        }
+        return hasChanged
+    }
+
+    /// News that was frozen, else a slot that was queued before; the oldest of them.
+    private func teller(of family: Set<Int64>, to recipient: Int64, before id: Int64) -> Int64? {
+        let telling = work.filter { $0.value.recipient == recipient && $0.value.isTelling }
+        let news = telling.filter { _, item in
+            item.kind == .news && item.state != .queued && family.contains(item.story ?? 0)
+        }
+        let slots = telling.filter { number, item in
+            number < id && item.kind == .slot && !item.stories.isDisjoint(with: family)
+        }
+        return news.keys.min() ?? slots.keys.min()
+    }
+
+    /// Both are queued: one of them is sent for both.
+    mutating func join(_ source: Int64, to target: Int64) {
+        guard let item = work[source], let other = work[target] else { return }
+        if item.isUrgent, !other.isUrgent { work[target]?.address = item.address }
+        work[target]?.isUrgent = other.isUrgent || item.isUrgent
+        work[target]?.due = min(other.due, item.due)
+        adopt(source, by: target)
+        work[source]?.state = .withdrawn
+    }
+
+    private mutating func adopt(_ source: Int64, by target: Int64) {
+        guard let item = work[source] else { return }
+        work[target]?.stories.formUnion(item.stories)
+        if work[target]?.kind == .news { work[target]?.reasons.formUnion(item.reasons) }
     }
 }

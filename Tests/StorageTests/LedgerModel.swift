@@ -16,9 +16,12 @@ struct LedgerModel {
         var kind = Kind.news
         var recipient: Int64
         var address: Int64
+        /// Those whose told rows end with it.
         var stories: Set<Int64>
         /// Of news.
         var article: Int64?
+        /// Of news: the root when it was queued.
+        var story: Int64?
         var due = 0
         /// The number that a notice tells.
         var words: Int?
@@ -63,6 +66,8 @@ struct LedgerModel {
     var owners: [Int64: (Int64, Int64)] = [:]
     /// For each story that is the same as an older one, that one.
     var roots: [Int64: Int64] = [:]
+    /// How `unite` has found a story twice.
+    var united: Set<String> = []
     private var newestWork: Int64 = 0
     private var newestMessage: Int64 = 0
 
@@ -79,6 +84,7 @@ struct LedgerModel {
     ) {
         if markTold(story, to: recipient) {
             var news = Work(recipient: recipient, address: address, stories: [root(of: story)], article: story)
+            news.story = root(of: story)
             news.isUrgent = isUrgent
             news.reasons = [reason]
             news.repeated = repeated
@@ -112,6 +118,7 @@ struct LedgerModel {
 
     mutating func freeze(_ ids: [Int64], at address: Int64, parts: Int) {
         guard ids.allSatisfy({ work[$0]?.state == .queued && work[$0]?.address == address }) else { return }
+        guard !unite(ids) else { return }
         newestMessage += 1
         messages[newestMessage] = Message(address: address, parts: parts)
         for id in ids {
@@ -171,22 +178,19 @@ struct LedgerModel {
 
     /// Each story waits once, what one has heard waits no more, and both have been told what one was.
     mutating func merge(_ source: Int64, into target: Int64) {
+        for recipient in [source, target] { _ = unite(queuedNews(of: recipient)) }
         var joined: Set<Int64> = []
         for id in queuedNews(of: source) {
-            guard let item = work[id], let story = item.stories.first else { continue }
+            guard let item = work[id], let story = item.story else { continue }
             if let other = waiting(target, story) {
-                if item.isUrgent, work[other]?.isUrgent == false { work[other]?.address = item.address }
-                if item.isUrgent { work[other]?.isUrgent = true }
-                if let due = work[other]?.due { work[other]?.due = min(due, item.due) }
-                work[other]?.reasons.formUnion(item.reasons)
-                work[id]?.state = .withdrawn
+                join(id, to: other)
                 joined.insert(other)
             } else if isHeard(story, by: target) {
                 work[id]?.state = .withdrawn
             }
         }
         for id in queuedNews(of: target) where !joined.contains(id) {
-            guard let story = work[id]?.stories.first, waiting(source, story) == nil else { continue }
+            guard let story = work[id]?.story, waiting(source, story) == nil else { continue }
             if isHeard(story, by: source) { work[id]?.state = .withdrawn }
         }
         told.formUnion(told.filter { $0.recipient == source }.map { Told(recipient: target, story: $0.story) })
@@ -303,7 +307,7 @@ struct LedgerModel {
 
     /// False when it is not queued, and its told row must be released.
     private mutating func releaseKeptBack(_ id: Int64) -> Bool {
-        guard let item = work[id], let story = item.stories.first else { return false }
+        guard let item = work[id], let story = item.story else { return false }
         work[id]?.repeated = []
         work[id]?.reasons = item.reasons.filter { owners[$0]?.0 == item.recipient }
         guard work[id]?.reasons.isEmpty == false, !isTold(story, to: item.recipient) else { return false }
@@ -319,17 +323,23 @@ struct LedgerModel {
     }
 
     func isTelling(_ story: Int64, to recipient: Int64) -> Bool {
-        work.values.contains { $0.recipient == recipient && $0.stories.contains(story) && $0.isTelling }
+        work.values.contains {
+            let tellsIt = $0.kind == .news ? $0.story == story : $0.stories.contains(story)
+            return $0.recipient == recipient && tellsIt && $0.isTelling
+        }
     }
 
     /// Work that tells its stories, or has told them, without a told row: nobody may be told these again.
     var untold: [Int64] {
         work.filter { _, item in
-            item.isTelling && item.stories.contains { !told.contains(Told(recipient: item.recipient, story: $0)) }
+            item.isTelling
+                && item.stories.contains { story in
+                    !family(of: story).contains { told.contains(Told(recipient: item.recipient, story: $0)) }
+                }
         }.keys.sorted()
     }
 
-    private func queuedNews(of recipient: Int64) -> [Int64] {
+    func queuedNews(of recipient: Int64) -> [Int64] {
         work.filter { $0.value.recipient == recipient && $0.value.state == .queued && $0.value.kind == .news }.keys
             .sorted()
     }
@@ -341,7 +351,7 @@ struct LedgerModel {
     /// Of the oldest story of the family that any is of.
     private func first(of ids: [Int64], with story: Int64) -> Int64? {
         for member in family(of: story) {
-            if let found = ids.first(where: { work[$0]?.stories == [member] }) { return found }
+            if let found = ids.first(where: { work[$0]?.story == member }) { return found }
         }
         return nil
     }
@@ -349,7 +359,7 @@ struct LedgerModel {
     private func isHeard(_ story: Int64, by recipient: Int64) -> Bool {
         let family = Set(family(of: story))
         let states = work.values.filter {
-            $0.recipient == recipient && $0.kind == .news && $0.stories.isSubset(of: family)
+            $0.recipient == recipient && $0.kind == .news && family.contains($0.story ?? 0)
         }.map(\.state)
         let isLive = states.contains { DeliveryState.countsAsSent.contains($0) }
         let hasRow = family.contains { told.contains(Told(recipient: recipient, story: $0)) }

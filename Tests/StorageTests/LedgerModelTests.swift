@@ -7,7 +7,7 @@ import Testing
 @Suite struct LedgerModelTests {
     @Test func `random transitions leave what the model says, and whatever is told has its row`() throws {
         let empty = try LedgerRun.migrated()
-        var taken: Set<String> = []
+        var (taken, united): (Set<String>, Set<String>) = ([], [])
         for seed: UInt64 in 1...400 {
             var run = try LedgerRun(seed: seed, copying: empty)
             for number in 1...60 {
@@ -16,12 +16,14 @@ import Testing
                 #expect(run.model.untold == [], "seed \(seed), step \(number): \(step.name)")
                 taken.insert(String(step.name.prefix { $0 != " " }))
             }
+            united.formUnion(run.model.united)
         }
         // An edit needs a post that may be edited, so it shows that there were some.
         let wanted: Set = [
             "edit", "cancel", "article", "postpone", "release", "notice", "rewrite", "merge", "part", "stories",
         ]
         #expect(taken.isSuperset(of: wanted), "\(wanted.subtracting(taken)) never happened")
+        #expect(united == ["both were queued", "the other was frozen", "a slot told it"])
     }
 }
 

@@ -110,7 +110,7 @@ struct LedgerRun {
     private mutating func chosen() throws -> Transition {
         let message = model.messages.keys.sorted().randomElement(using: &random) ?? 0
         let id = MessageID(rawValue: message)
-        switch Int.random(in: 0..<37, using: &random) {
+        switch Int.random(in: 0..<38, using: &random) {
         case 0..<6: return try queue()
         case 6..<8: return queueSlot()
         case 8..<12: return freeze()
@@ -163,7 +163,7 @@ struct LedgerRun {
                 onModel: { $0.prune() }
             )
         case 25..<35: return try timeNoticeOrPost(message)
-        case 35: return mergeStories()
+        case 35..<37: return mergeStories()
         default:
             let person = people.randomElement(using: &random) ?? 1
             return Transition(

@@ -74,6 +74,23 @@ import Testing
         #expect(try await store.puzzleScores(of: alice.id).map(\.score.points) == [5])
     }
 
+    @Test func `of plays in the same second the one that was played last comes first`() async throws {
+        let bee = PuzzleName(kind: "bee", number: 330, language: "en")
+        func open() async throws -> [PuzzleName] {
+            try await store.openPlays(of: alice.id, since: .sampleNow).map(\.puzzle)
+        }
+        try await play(alice, name, score: nil)
+        try await play(alice, bee, score: nil)
+        #expect(try await open() == [bee, name])
+        try await play(alice, name, score: nil, state: "t", revision: 1)
+        #expect(try await open() == [name, bee])
+        try await play(alice, bee, score: nil, state: "t", revision: 1)
+        #expect(try await open() == [bee, name])
+        try await play(alice, bee, score: Self.score(5), revision: 2)
+        try await play(alice, name, score: Self.score(5), revision: 2)
+        #expect(try await store.endedPlays(of: alice.id, since: .sampleNow).map(\.puzzle) == [name, bee])
+    }
+
     @Test func `practice can begin again, and its scores are not kept`() async throws {
         let practice = PuzzleName(kind: "word", number: 0, language: "en")
         try await play(alice, practice, score: Self.score(5))

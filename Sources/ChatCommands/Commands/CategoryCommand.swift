@@ -91,9 +91,10 @@ struct Categories: CommandTopic {
         var body = heading("command.category.title", ["n": .number(entries.count)])
         for (index, entry) in entries.enumerated() {
             var spans = [CategoryWording.span(entry.name, colour: entry.colour, localizer)]
-            spans += [" — ", .text(localizer.text("command.category.feeds", ["n": .number(entry.feedCount)]))]
-            if let colour = entry.colour { spans.append(.text(", \(colour.text)")) }
-            if entry.isHidden { spans.append(.text(", " + localizer.text("command.category.hidden"))) }
+            var facts = [localizer.text("command.category.feeds", ["n": .number(entry.feedCount)])]
+            if let colour = entry.colour { facts.append(colour.text) }
+            if entry.isHidden { facts.append(localizer.text("command.category.hidden")) }
+            spans += [" — ", .text(joined(facts: facts))]
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         let name = CategoryWording.name(first.name, localizer)
@@ -203,7 +204,7 @@ struct Categories: CommandTopic {
     }
 
     private func badColour(_ word: CommandWord) -> CommandError {
-        let names = OwnColour.named.map { localizer.typed("\(fixed: $0.name)") }.joined(separator: ", ")
+        let names = OwnColour.named.map { localizer.typed("\(fixed: $0.name)") }
         return .badColour(String(word.text.prefix(40)), known: names)
     }
 

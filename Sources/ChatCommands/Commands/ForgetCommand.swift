@@ -58,7 +58,7 @@ extension Command {
         var facts: [String: MessageArgument] = ["code": .text(context.privateHint("yes " + code))]
         let others = try await AccountLinks(context).otherAccounts(of: profile.id)
         facts["span"] = .text(speaker.duration(Int(context.codeLifetime)))
-        facts["accounts"] = .text(Command.names(others))
+        facts["accounts"] = .names(Command.names(others))
         facts["unlink"] = .text(context.privateHint("unlink"))
         let key =
             switch action {

@@ -194,7 +194,7 @@ struct FeedImports: CommandTopic {
 
     /// The first few names, and the number of the others.
     private func someNames(_ names: [String]) -> String {
-        let shown = names.prefix(Self.mostNamed).map { BoundedText.name($0) }.joined(separator: ", ")
+        let shown = joined(names: names.prefix(Self.mostNamed).map { BoundedText.name($0) })
         guard names.count > Self.mostNamed else { return shown }
         return localizer.text("opml.namesAndMore", ["names": .text(shown), "n": .number(names.count - Self.mostNamed)])
     }

@@ -70,7 +70,7 @@ extension Command {
                 at: context.time
             )
             return context.privately(
-                context.localizer.richText("settings.unlink.here", ["accounts": .text(Self.names(others))])
+                context.localizer.richText("settings.unlink.here", ["accounts": .names(Self.names(others))])
             )
         }
         let named = word.text.lowercased()
@@ -92,12 +92,12 @@ extension Command {
             at: context.time
         )
         return context.privately(
-            context.localizer.richText("settings.unlink.away", ["account": .text(Self.names([other]))])
+            context.localizer.richText("settings.unlink.away", ["account": .names(Self.names([other]))])
         )
     }
 
-    static func names(_ identities: [Identity]) -> String {
-        identities.map { "\($0.shownAccount) (\($0.network))" }.joined(separator: ", ")
+    static func names(_ identities: [Identity]) -> [String] {
+        identities.map { "\($0.shownAccount) (\($0.network))" }
     }
 }
 
@@ -129,7 +129,7 @@ struct AccountLinks: CommandTopic {
         if own.id == profile.id {
             let others = try await otherAccounts(of: own.id)
             guard !others.isEmpty else { return say("settings.link.here") }
-            return say("settings.link.same", ["accounts": .text(Command.names(others + [identity]))])
+            return say("settings.link.same", ["accounts": .names(Command.names(others + [identity]))])
         }
         if try await store.isBlank(own.id) { return try await join(own, with: profile.id) }
         let code = try await Questions(context).code(for: .join(profile.id), of: own.id)
@@ -137,7 +137,7 @@ struct AccountLinks: CommandTopic {
         return say(
             "settings.link.ask",
             [
-                "accounts": .text(accounts), "yes": .text(privateHint("yes " + code)),
+                "accounts": .names(accounts), "yes": .text(privateHint("yes " + code)),
                 "span": .text(localizer.duration(Int(codeLifetime))),
             ]
         )
@@ -177,7 +177,7 @@ struct AccountLinks: CommandTopic {
         var body = speaker.richText(
             "settings.link.done",
             [
-                "accounts": .text(Command.names(try await store.identities(of: id))),
+                "accounts": .names(Command.names(try await store.identities(of: id))),
                 "feeds": .text(speaker.text("settings.me.feeds", ["n": .number(feeds)])),
                 "alerts": .text(speaker.text("settings.me.alerts", ["n": .number(alerts.count)])),
                 "language": .text(services.catalogue.name(ofLanguage: speaker.language)),

@@ -213,7 +213,7 @@ struct LongSubscription: CommandTopic {
     }
 
     private func someNames(_ names: [String]) -> String {
-        let shown = names.prefix(Self.mostNamed).joined(separator: ", ")
+        let shown = joined(names: Array(names.prefix(Self.mostNamed)))
         guard names.count > Self.mostNamed else { return shown }
         return localizer.text("opml.namesAndMore", ["names": .text(shown), "n": .number(names.count - Self.mostNamed)])
     }

@@ -18,14 +18,14 @@ extension Command {
         let store = context.services.store
         let profile = try await context.profile()
         let speaker = context.services.catalogue.localizer(for: profile.settings)
-        let identities = try await store.identities(of: profile.id).map { "\($0.shownAccount) (\($0.network))" }
+        let identities = Command.names(try await store.identities(of: profile.id))
         var blocks: [RichText.Block] = [
             .heading(level: 2, speaker.spans("settings.me.title", ["name": .text(profile.name)]))
         ]
         func line(_ key: String, _ arguments: [String: MessageArgument]) {
             blocks.append(.item(marker: nil, speaker.spans(key, arguments)))
         }
-        line("settings.me.identities", ["accounts": .text(identities.joined(separator: ", "))])
+        line("settings.me.identities", ["accounts": .names(identities)])
         for mailbox in try await Mailboxes(context).mailboxes(of: profile.id) {
             let address = mailbox.identity.account
             let paused = try await store.pauseReason(of: mailbox.identity.address)

@@ -222,8 +222,8 @@ struct Mutes: CommandTopic {
         var body = heading("alert.mute.title")
         let reasons = try await Queries(context).reasonsWithoutMatches(mutes, of: owner)
         for mute in mutes {
-            let reason = reasons[mute.number].map { ", " + $0 } ?? ""
-            body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
+            let facts = [describe(mute)] + (reasons[mute.number].map { [$0] } ?? [])
+            body.blocks.append(.item(marker: String(mute.number), [.text(joined(facts: facts))]))
         }
         let unmute = hint("unmute \(first.number)", about: owner, at: place, by: "to")
         let next = footer("alert.mute.next", ["unmute": .text(unmute)])

@@ -199,12 +199,8 @@ struct NewsPlaces: CommandTopic {
         where container.kind != .continent && (repeatsNames || container.name != shown.last?.name) {
             shown.append(container)
         }
-        return shown.map { localizer.placeName($0.id, else: $0.name) }
-            .joined(separator: separator)
+        return joined(facts: shown.map { localizer.placeName($0.id, else: $0.name) })
     }
-
-    /// Between a place and what contains it.
-    private var separator: String { localizer.text("command.places.separator") }
 
     // MARK: - Its news
 
@@ -225,7 +221,7 @@ struct NewsPlaces: CommandTopic {
         let wider = "\(Int(min(farthest, distance.number * 5)))\(distance.unit == .miles ? "mi" : "km")"
         let place = localizer.placeName(named.place.id, else: named.place.name)
         let country = named.containers.last { $0.kind == .country }
-        let name = country.map { "\(place)\(separator)\(localizer.placeName($0.id, else: $0.name))" } ?? place
+        let name = country.map { joined(facts: [place, localizer.placeName($0.id, else: $0.name)]) } ?? place
         let hint = hint("near \(name) \(wider)")
         let nothing = localizer.richText("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
         return show(notes + nothing + (try await closing()))

@@ -98,7 +98,7 @@ extension Command {
         }
         guard !titles.isEmpty else { return context.say("saved.notSaved", ["hint": .text(context.hint("saved"))]) }
         await Undoing(context).note("unsave \(meant.map(\.storyName).joined(separator: " "))", undo: nil)
-        return context.say("saved.removed", ["titles": .text(titles.joined(separator: ", "))])
+        return context.say("saved.removed", ["titles": .names(titles)])
     }
 }
 

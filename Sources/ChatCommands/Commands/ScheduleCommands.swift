@@ -98,7 +98,7 @@ struct Scheduling: CommandTopic {
             grade, count, sources, period.map { DigestWording.name($0, localizer) }, subject(of: schedule), statistics,
         ]
         .compactMap(\.self)
-        if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
+        if !details.isEmpty { what += " (\(joined(facts: details)))" }
         return localizer.text(
             "schedule.line",
             [

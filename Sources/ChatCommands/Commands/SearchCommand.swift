@@ -94,6 +94,9 @@ struct Searching: CommandTopic {
         if result.hits.isEmpty, let asWord = try await withoutCategoryWord(request, text, view) {
             (request, result) = asWord
         }
+        if result.hits.isEmpty, let inCategory = try await withLastWordAsCategory(request, text, view) {
+            (request, result) = inCategory
+        }
         guard !result.hits.isEmpty else {
             return try await SearchSuggestions(context).answer(
                 to: request,
@@ -114,11 +117,28 @@ struct Searching: CommandTopic {
     ) async throws -> (SearchRequest, SearchResult)? {
         guard let word = request.sentence.categoryWord, let category = request.sentence.category else { return nil }
         var asWord = try await SearchRequests(context)
-            .request(text, having: request.medium, takesCategoryWords: false)
+            .request(text, having: request.medium, categoryWord: nil)
         guard !asWord.isOnlyCommon, emptyTime(of: asWord) == nil else { return nil }
         let result = try await run(asWord.search(limit: Self.mostHits, at: queryTime), view)
         asWord.wordOfCategory = (word.text, category)
         return result.hits.isEmpty ? nil : (asWord, result)
+    }
+
+    /// What fits if the last word is a category, "linux tech"; nil if nothing fits, or if it is looked for so already.
+    private func withLastWordAsCategory(
+        _ request: SearchRequest,
+        _ text: String,
+        _ view: ListView
+    ) async throws -> (SearchRequest, SearchResult)? {
+        var inCategory = try await SearchRequests(context)
+            .request(text, having: request.medium, categoryWord: .trailing)
+        let sentence = inCategory.sentence
+        guard let word = sentence.categoryWord, word != request.sentence.categoryWord, !sentence.query.isEmpty,
+            emptyTime(of: inCategory) == nil
+        else { return nil }
+        let result = try await run(inCategory.search(limit: Self.mostHits, at: queryTime), view)
+        inCategory.takesLastWord = true
+        return result.hits.isEmpty ? nil : (inCategory, result)
     }
 
     private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }

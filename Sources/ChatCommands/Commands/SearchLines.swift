@@ -22,6 +22,10 @@ struct SearchLines: CommandTopic {
     private func spans(of request: SearchRequest) -> [RichText.Span] {
         let spans = localizer.spans("search.understood.line", ["parts": .text(parts(of: request))])
         guard let word = request.sentence.categoryWord else { return spans }
+        if request.takesLastWord {
+            return spans + [.text(" · ")]
+                + localizer.spans("search.understood.notAsWord", ["word": .text(word.text)])
+        }
         let facts: [String: MessageArgument] = [
             "word": .text(word.text), "hint": .text(hint("\(fixed: verb(of: request)) \(word.quoted)")),
         ]

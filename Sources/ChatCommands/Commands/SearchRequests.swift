@@ -24,6 +24,8 @@ struct SearchRequest: Sendable {
     var asksSmart = false
     /// A source of the catalogue that was named behind "from", and that is no feed here.
     var unknownSource: String?
+    /// Whether the last word is taken for a category because nothing fits with it as a word.
+    var takesLastWord = false
     /// The word that is only looked for because nothing fits in the category of that name.
     var wordOfCategory: (word: String, category: String)?
 
@@ -57,11 +59,11 @@ struct SearchRequests: CommandTopic {
 
     /// Throws `AlertQueryError`.
     ///
-    /// - Parameter takesCategoryWords: whether "tech linux" means the category.
+    /// - Parameter position: where a word may mean a category: "tech linux", "linux tech".
     func request(
         _ text: String,
         having medium: QueryMedium? = nil,
-        takesCategoryWords: Bool = true
+        categoryWord position: SearchSentence.CategoryPosition? = .leading
     ) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
@@ -81,7 +83,7 @@ struct SearchRequests: CommandTopic {
             pieces,
             language: localizer.language,
             today: today,
-            takesCategoryWords: takesCategoryWords
+            categoryWord: position
         ) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
         request.unknownSource = sources.isEmpty ? unknown : nil

@@ -137,7 +137,7 @@ struct SettingCard: CommandTopic {
             default: name.word(isRoom: isRoom)
             }
         let set = isRoom ? "set room" : "set"
-        let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
+        let values: [String: MessageArgument] = ["languages": .names(known)]
         let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
         return localizer.spans("settings.values.\(key)", values) + [.text(" ")]
             + localizer.spans("settings.card.example", ["example": .text(example)])

@@ -83,7 +83,7 @@ struct SmartFeeds: CommandTopic {
             let spans: [RichText.Span] = [
                 .strong([.text(feed.name)]), " — ",
                 .code(BoundedText.shortened(definition, to: Self.longestShown)),
-                .text(", " + state),
+                .text(localizer.text("language.separator.facts") + state),
             ]
             body.blocks.append(.item(marker: String(feed.number), spans))
         }

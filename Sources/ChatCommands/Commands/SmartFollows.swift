@@ -153,7 +153,7 @@ struct SmartFollows: CommandTopic {
             if let reason = resting[-smart.feed.number] { facts.append(reason) }
             let spans: [RichText.Span] = [
                 .strong([.text(smart.feed.name)]), " — ", .code(smart.feed.definition),
-                .text(facts.map { ", " + $0 }.joined()),
+                .text(facts.map { localizer.text("language.separator.facts") + $0 }.joined()),
             ]
             body.blocks.append(.item(marker: "\(count + index + 1)", spans))
         }

@@ -94,7 +94,7 @@ struct SourceBrowsing: CommandTopic {
         let overview = localizer.richText(
             "catalogue.overview",
             [
-                "n": .number(sources.count), "categories": .text(categories.joined(separator: ", ")),
+                "n": .number(sources.count), "categories": .names(categories),
                 "whole": .text(hint("sources \((services.sources.categories.first ?? "news").lowercased())")),
                 "example": .text(hint("sources africa")),
             ]
@@ -159,14 +159,15 @@ struct SourceBrowsing: CommandTopic {
 
     /// "News, Africa".
     fileprivate func names(of filters: [SourceFilter]) -> String {
-        filters.map { filter in
+        let names = filters.map { filter in
             switch filter {
             case .category(let name), .subcategory(let name): CategoryWording.name(name, localizer)
             case .region(let name): localizer.regionName(name)
             case .country(let code): localizer.locale.localizedString(forRegionCode: code) ?? code
             case .language(let code): localizer.locale.localizedString(forLanguageCode: code) ?? code
             }
-        }.joined(separator: ", ")
+        }
+        return joined(names: names)
     }
 
     /// Why a source that people ask for is not in the catalogue.

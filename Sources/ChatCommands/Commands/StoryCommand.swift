@@ -78,7 +78,7 @@ struct StoryAnswers: CommandTopic {
         let shown = others.prefix(Self.mostSources)
         let moreCount = max(listed.otherSourceCount, others.count) - shown.count
         let key = moreCount > 0 ? "command.story.sourcesMore" : "command.story.sources"
-        let separator = RichText.Span.text(localizer.text("command.story.separator"))
+        let separator = RichText.Span.text(localizer.text("language.separator.names"))
         let names = Array(shown.map(source).map { [$0] }.joined(separator: [separator]))
         // The line break only keeps the place of the names in the sentence.
         return localizer.spans(key, ["n": .number(moreCount)], inserts: ["names": .lineBreak])

@@ -38,7 +38,7 @@ private struct Templates: CommandTopic {
         let feed = try await ExampleFeeds(context).name(for: owner.recipient, followed: true)
         let hints: [String: MessageArgument] = [
             "example": .text(hint("template \(feed) \(Self.example)")),
-            "known": .text(PushTemplate.placeholders),
+            "known": .names(PushTemplate.placeholders),
         ]
         guard !templates.isEmpty else {
             return show(localizer.richText("template.none", hints), of: owner)
@@ -83,15 +83,15 @@ private struct Templates: CommandTopic {
     }
 
     private func checked(_ text: String) throws -> PushTemplate {
-        let known = PushTemplate.placeholders
+        let known = MessageArgument.names(PushTemplate.placeholders)
         do { return try PushTemplate(text) } catch {
             switch error {
-            case .tooLong(let limit): throw CommandError.template("tooLong", ["limit": "\(limit)"])
+            case .tooLong(let limit): throw CommandError.template("tooLong", ["limit": .text("\(limit)")])
             case .unknown(let name):
-                throw CommandError.template("unknown", ["text": name, "known": known])
+                throw CommandError.template("unknown", ["text": .text(name), "known": known])
             case .openBrace: throw CommandError.template("openBrace", ["known": known])
             case .empty: throw CommandError.template("empty", ["known": known])
-            case .repeated(let name): throw CommandError.template("repeated", ["text": name])
+            case .repeated(let name): throw CommandError.template("repeated", ["text": .text(name)])
             case .signs: throw CommandError.template("signs", [:])
             }
         }

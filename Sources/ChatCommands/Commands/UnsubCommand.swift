@@ -221,7 +221,7 @@ struct Unfollowing: CommandTopic {
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(HintLine(verbs.1) + what, about: owner, at: place, by: "to", isAnsweredHere: true)
         var facts: [String: MessageArgument] = [
-            "names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other),
+            "names": .names(Array(shown)), "n": .number(names.count), "undo": .text(other),
         ]
         if let end { facts["until"] = .text(localizer.dateTime(end)) }
         let paused = end == nil ? "feed.pausedNow" : "feed.pausedUntil"

@@ -45,7 +45,7 @@ struct RoomGames: CommandTopic {
         guard let wanted = Puzzling.number(typed) else { return nil }
         guard wanted != number else { return try await kind == .bee ? openBee() : openWord() }
         var facts = facts(of: kind)
-        facts["today"] = .number(number)
+        facts["number"] = .number(number)
         guard kind == .word else { return say("puzzle.together.onlyToday", facts) }
         let own: HintLine = "word \(wanted)"
         facts["private"] = .text(privateHint(own))

@@ -171,8 +171,7 @@ package struct CommandRouter: Sendable {
             return context.say("error.unknownVerb", ["word": .text(shown), "help": .text(context.hint("help"))])
         }
         let names = near.map { context.hint(HintLine($0)) }
-            .joined(separator: context.localizer.text("command.story.separator"))
-        return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
+        return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .names(names)])
     }
 
     /// Logs an unexpected error and returns a reference that the sender can report.

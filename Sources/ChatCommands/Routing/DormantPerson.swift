@@ -45,7 +45,7 @@ struct DormantProfiles: CommandTopic {
             privately: true,
             needsCode: true
         )
-        arguments["networks"] = .text(Set(others.map(\.network)).sorted().joined(separator: ", "))
+        arguments["networks"] = .names(Set(others.map(\.network)).sorted())
         arguments["link"] = .text(privateHint("link"))
         return say("settings.dormant.askLinked", arguments, privately: true)
     }

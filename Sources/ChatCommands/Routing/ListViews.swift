@@ -108,7 +108,7 @@ struct ListViews: CommandTopic {
                 localizer.text(
                     key,
                     [
-                        "names": .text(rest > 0 ? shown.joined(separator: ", ") : localizer.list(Array(shown))),
+                        "names": rest > 0 ? .names(Array(shown)) : .text(localizer.list(Array(shown))),
                         "n": .number(max(rest, 0)),
                     ]
                 )

@@ -170,7 +170,7 @@ struct Questions: CommandTopic {
         case .confirm(.join(let other)):
             guard isPrivate else { return what("joinAnother") }
             let accounts = Command.names(try await services.store.identities(of: other))
-            return what("join", ["accounts": .text(accounts)])
+            return what("join", ["accounts": .names(accounts)])
         }
     }
 }

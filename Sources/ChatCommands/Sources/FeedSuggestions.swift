@@ -22,7 +22,7 @@ struct FeedSuggestions: CommandTopic {
         let isFound = failure != nil && !target.contains("/") && !target.contains(".")
         let near = isFound ? [] : try await suggestions(for: target).map(AddressRepair.withoutPassword)
         guard !near.isEmpty else { return localizer.richText(key, arguments) }
-        arguments["suggestions"] = .text(near.map { hint("sub \($0)") }.joined(separator: ", "))
+        arguments["suggestions"] = .names(near.map { hint("sub \($0)") })
         return localizer.richText(key + "Near", arguments)
     }
 

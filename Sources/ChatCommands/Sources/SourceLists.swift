@@ -81,7 +81,7 @@ struct SourceLists: CommandTopic {
 
     /// The names of the catalogue's categories in the reader's language.
     var categoryNames: String {
-        services.sources.categories.map { CategoryWording.name($0, localizer) }.joined(separator: ", ")
+        joined(names: services.sources.categories.map { CategoryWording.name($0, localizer) })
     }
 
     /// The texts in which a topic is searched, the most important first.

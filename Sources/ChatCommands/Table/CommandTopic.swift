@@ -103,10 +103,10 @@ extension CommandTopic {
     }
 
     /// Short facts in a row, with the reader's comma.
-    func joined(facts: [String]) -> String { facts.joined(separator: localizer.text("command.places.separator")) }
+    func joined(facts: [String]) -> String { localizer.joined(facts: facts) }
 
     /// Names or words in a row, with what the reader's language has between them.
-    func joined(names: [String]) -> String { names.joined(separator: localizer.text("command.story.separator")) }
+    func joined(names: [String]) -> String { localizer.joined(names: names) }
 
     /// The name of an address for people here.
     func placeName(_ address: Address) -> String {

@@ -110,7 +110,7 @@ enum RoomSetting: String {
         case .feeds: ["value": .text(etiquette.threadsFeeds ? "thread" : "plain")]
         case .games: ["prefix": .text(etiquette.prefix ?? standard)]
         case .verbs:
-            ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
+            ["value": etiquette.enabledVerbs.isEmpty ? "off" : .names(etiquette.enabledVerbs)]
         }
     }
 

@@ -11,7 +11,7 @@ actor MatrixIcons {
     private static let most = 50
     /// Seconds for uploading the icons of one event; the others are uploaded for later events.
     private static let uploadTime: TimeInterval = 5
-    /// Seconds without uploads after one that has failed.
+    /// Seconds without uploads after the homeserver took none; a picture that it refuses stops no others.
     private static let rest: TimeInterval = 600
     /// Pixels.
     private static let height = 20
@@ -59,23 +59,30 @@ actor MatrixIcons {
         through session: MatrixSession
     ) async -> [FeedID: String] {
         guard let source, !feeds.isEmpty else { return [:] }
-        let icons = await source.icons(of: feeds, for: reader)
+        let dates = await source.iconDates(of: feeds, for: reader)
         let end = time.now.addingTimeInterval(Self.uploadTime)
         var pictures: [FeedID: String] = [:]
         for feed in feeds {
-            guard let icon = icons[feed], let format = PictureFormat(icon.bytes) else { continue }
-            let picture = LoadedPicture(bytes: icon.bytes, format: format)
-            let isUploading = time.now < end && time.now >= restsUntil
-            let key = "icon \(feed) \(Int(icon.fetchedAt.timeIntervalSince1970))"
-            let uploads = uploads
-            // A homeserver that hangs keeps no news back.
-            let known = try? await time.race(until: max(end, time.now.addingTimeInterval(1))) {
-                await uploads.picture(key, through: session) { isUploading ? picture : nil }
+            guard let date = dates[feed] else { continue }
+            let key = "icon \(feed) \(Int(date.timeIntervalSince1970))"
+            let now = time.now
+            guard now < end, now >= restsUntil else {
+                pictures[feed] = await uploads.known(key).flatMap(Self.picture)
+                continue
             }
-            if let known = known.flatMap(\.self) {
-                pictures[feed] = Self.picture(known)
-            } else if isUploading {
-                restsUntil = time.now.addingTimeInterval(Self.rest)
+            // A homeserver that hangs keeps no news back.
+            let upload = try? await time.race(until: end) { [uploads] in
+                await uploads.picture(key, through: session) {
+                    guard let icon = await source.icons(of: [feed], for: reader)[feed],
+                        let format = PictureFormat(icon.bytes)
+                    else { return nil }
+                    return LoadedPicture(bytes: icon.bytes, format: format)
+                }
+            }
+            switch upload {
+            case .uploaded(let picture)?: pictures[feed] = Self.picture(picture)
+            case .notLoaded?, .refused?: break
+            case .unavailable?, nil: restsUntil = time.now.addingTimeInterval(Self.rest)
             }
         }
         return pictures

@@ -55,7 +55,11 @@ extension MatrixNetwork {
             // The text before it links the picture, so nothing is missing without it.
             // A homeserver that wants no more uploads now holds up no message, either.
             guard let pictures,
-                let picture = await uploads.picture(url, through: session, load: { await pictures.picture(url) })
+                case .uploaded(let picture) = await uploads.picture(
+                    url,
+                    through: session,
+                    load: { await pictures.picture(url) }
+                )
             else { return (.confirmed, nil) }
             content["url"] = .string(picture.address)
             content["info"] = MatrixPicture.info(picture)

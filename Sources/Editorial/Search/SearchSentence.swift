@@ -21,6 +21,14 @@ package struct SearchSentence: Hashable, Sendable {
         package var quoted: String
     }
 
+    /// Which category beside other words may be meant without "news" or "in".
+    package enum CategoryPosition: Sendable {
+        /// The first word, or a category that is all there is: "tech linux".
+        case leading
+        /// The last word: "linux tech".
+        case trailing
+    }
+
     /// In the language of queries; empty when no words remain.
     package private(set) var query = ""
     package private(set) var period: DigestPeriod?
@@ -42,21 +50,21 @@ package struct SearchSentence: Hashable, Sendable {
     /// - Parameters:
     ///   - language: the reader's, for its common words beside the English ones.
     ///   - today: the reader's local day.
-    ///   - takesCategoryWords: whether a category beside other words may be meant without "news" or "in".
+    ///   - position: where a category may stand that the sentence does not say to be one; nil for nowhere.
     ///   - source: the source that a text names.
     package init(
         _ pieces: SearchPieces,
         language: String,
         today: CivilDate,
-        takesCategoryWords: Bool = true,
+        categoryWord position: CategoryPosition? = .leading,
         source find: (String) -> Source?
     ) {
         self.pieces = pieces.pieces
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
         takeSource(find)
         takePeriod(today)
-        takeCategory(of: pieces.pieces, takesWords: takesCategoryWords)
-        if category == nil, takesCategoryWords { takeCategoryWord(of: pieces.pieces) }
+        takeCategory(of: pieces.pieces, takesWords: position == .leading)
+        if category == nil, let position { takeCategoryWord(at: position, of: pieces.pieces) }
         takeFillers()
         let words = self.pieces.filter { $0.kind != .fixed }
         let rare = words.filter { piece in
@@ -158,13 +166,15 @@ package struct SearchSentence: Hashable, Sendable {
         take(.joint, at: index)
     }
 
-    /// "tech linux": a category that is the first word, or the only one beside operators.
-    private mutating func takeCategoryWord(of typed: [SearchPieces.Piece]) {
+    /// "tech linux", "linux tech": a category that is the first or the last word, or the only one beside operators.
+    private mutating func takeCategoryWord(at position: CategoryPosition, of typed: [SearchPieces.Piece]) {
         let hasWords = pieces.contains { $0.kind == .word }
         for (index, piece) in pieces.enumerated() {
-            guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index),
-                !hasWords || leads(index)
-            else { continue }
+            guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index) else { continue }
+            switch position {
+            case .leading: guard !hasWords || leads(index) else { continue }
+            case .trailing: guard ends(index) else { continue }
+            }
             categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed))
             return takeCategory(name, at: index)
         }
@@ -180,6 +190,16 @@ package struct SearchSentence: Hashable, Sendable {
         }
         guard isFirst, index + 1 < pieces.count else { return false }
         return pieces[index + 1].isSpaced && pieces[index + 1].kind != .phrase(.and)
+    }
+
+    /// Whether a word stands before a category, with a blank and no "and" between them, and none behind it.
+    private func ends(_ index: Int) -> Bool {
+        guard index > 0, pieces[index].isSpaced, pieces[(index + 1)...].allSatisfy({ $0.kind == .fixed })
+        else { return false }
+        switch pieces[index - 1].kind {
+        case .fixed, .word, .phrase(.category): return true
+        default: return false
+        }
     }
 
     private static func quoting(_ piece: SearchPieces.Piece, in typed: [SearchPieces.Piece]) -> String {

@@ -20,8 +20,8 @@ struct ArticlePage: Sendable {
     struct Answer: Sendable {
         /// Nil when we ended the request ourselves; nothing is recorded then.
         var body: ArticleBody?
-        /// The host asks for no requests until then.
-        var rest: Date?
+        /// The host that answered asks for no requests until then; after a redirect it is another one.
+        var rest: HostRetryAfter?
     }
 
     /// `known` is the result of an earlier attempt; with its validators an unchanged page is not sent again.
@@ -57,7 +57,8 @@ struct ArticlePage: Sendable {
             if let rest, let retryAt = body.retryAt {
                 body.retryAt = min(max(rest, retryAt), time.now.addingTimeInterval(7 * 86_400))
             }
-            return Answer(body: body, rest: rest)
+            let host = FeedFinder.host(of: response.finalURL)
+            return Answer(body: body, rest: rest.map { HostRetryAfter(host: host, until: $0) })
         }
         guard Self.isPage(response) else { return Answer(body: failed(.notAPage)) }
         let parsed: ParsedArticle?

@@ -127,7 +127,7 @@ package actor ArticleReader: Service {
         let answer = await page.fetch(article, url: url, known: known) { host in
             await refresher.takeTurn(at: host, deadline: latest)
         }
-        if let rest = answer.rest { await refresher.block(host, until: rest) }
+        if let rest = answer.rest { await refresher.block(rest.host, until: rest.until) }
         if let failure = answer.body?.failure {
             log.info(
                 "Article has no text",

@@ -19,22 +19,32 @@ struct QuizChoices {
     private struct Mentions {
         var stories: Set<StoryID> = []
         var feeds: Set<FeedID> = []
-        var categories: Set<Int> = []
-        var subjects: Set<Int> = []
+        var categories: [Int: Set<StoryID>] = [:]
+        var subjects: [Int: Set<StoryID>] = [:]
+        /// Whether some article has it that is not about a film, a series or a game, so that it is no made-up person.
+        var isReal = false
 
         /// Several stories or sources have it, so it is no passing name.
         var isKnown: Bool { stories.count > 1 || feeds.count > 1 }
 
-        mutating func add(_ headline: QuizHeadline, _ field: Field) {
+        mutating func add(_ headline: QuizHeadline, _ field: Field, isOfScreen: Bool) {
             stories.insert(headline.story)
             feeds.insert(headline.feedID)
-            categories.insert(field.category)
-            if field.subject != 0 { subjects.insert(field.subject) }
+            categories[field.category, default: []].insert(headline.story)
+            if field.subject != 0 { subjects[field.subject, default: []].insert(headline.story) }
+            if !isOfScreen { isReal = true }
         }
 
         /// 2 in the same sport or topic, 1 in the same category, 0 elsewhere.
+        ///
+        /// A name is of the field in which most stories have it: one story elsewhere brings it nowhere.
         func closeness(to field: Field) -> Int {
-            subjects.contains(field.subject) ? 2 : categories.contains(field.category) ? 1 : 0
+            Self.isMost(field.subject, of: subjects) ? 2 : Self.isMost(field.category, of: categories) ? 1 : 0
+        }
+
+        private static func isMost(_ field: Int, of stories: [Int: Set<StoryID>]) -> Bool {
+            guard let own = stories[field]?.count else { return false }
+            return !stories.values.contains { $0.count > own }
         }
     }
 
@@ -47,9 +57,13 @@ struct QuizChoices {
     private let byFit: [QuizGap.Fit: [Choice]]
     /// By the entry's place in the archive.
     private let fields: [Field]
+    /// Whether an entry is about a film, a series or a game, by its place in the archive.
+    private let isOfScreen: [Bool]
 
-    /// - Parameter gaps: those of each entry of the archive.
-    init(_ archive: QuizArchive, _ gaps: [[QuizGap]]) {
+    /// - Parameters:
+    ///   - gaps: those of each entry of the archive.
+    ///   - isOfScreen: whether each may name people who are made up.
+    init(_ archive: QuizArchive, _ gaps: [[QuizGap]], isOfScreen: [Bool]) {
         var numbers = NameNumbers()
         var fields: [Field] = []
         var mentions: [String: Mentions] = [:]
@@ -62,7 +76,9 @@ struct QuizChoices {
             fields.append(field)
             guard !headline.facts.isPromotion else { continue }
             let names = Set((headline.facts.things.map(\.name) + gaps.map(\.text)).map(QuizText.folded))
-            for name in names { mentions[name, default: Mentions()].add(headline, field) }
+            for name in names {
+                mentions[name, default: Mentions()].add(headline, field, isOfScreen: isOfScreen[entry.place])
+            }
         }
         var byFit: [QuizGap.Fit: [Choice]] = [:]
         var indices: [QuizGap.Fit: [String: Int]] = [:]
@@ -79,18 +95,21 @@ struct QuizChoices {
                 byFit[gap.fit, default: []].append(choice)
             }
         }
-        (self.byFit, self.fields) = (byFit, fields)
+        (self.byFit, self.fields, self.isOfScreen) = (byFit, fields, isOfScreen)
     }
 
     /// What fits into a gap and was read in the same days, the nearest field first, otherwise in an order of chance.
     ///
-    /// A hero of a series stands among politicians only where there are too few of these. Within a field those come
-    /// first that several stories or sources name.
+    /// People of other fields stand among politicians only where there are too few of these, and those who are named
+    /// with films, series and games alone, never: they may be made up. Within a field those come first that several
+    /// stories or sources name.
     func nearest(to gap: QuizGap, in entry: QuizArchive.Entry, using generator: inout SeededGenerator) -> [String] {
         let choices = byFit[gap.fit] ?? []
         let (time, field) = (entry.headline.publishedAt, fields[entry.place])
+        let mustBeReal = gap.kind == .person && !isOfScreen[entry.place]
         let near = choices.indices
             .filter { index in choices[index].times.contains { abs($0.timeIntervalSince(time)) <= Self.sameDays } }
+            .filter { choices[$0].mentions.isReal || !mustBeReal }
             .shuffled(using: &generator)
         let byCloseness = Dictionary(grouping: near) { choices[$0].mentions.closeness(to: field) }
         return [2, 1, 0].flatMap { closeness -> [String] in

@@ -157,7 +157,7 @@ struct QuizGaps {
         index == 0 && QuizText.content(piece.text, words.language).isEmpty
     }
 
-    private func isDirect(_ end: String.Index, _ start: String.Index, _ text: QuizText) -> Bool {
+    func isDirect(_ end: String.Index, _ start: String.Index, _ text: QuizText) -> Bool {
         end <= start && text.text[end..<start] == " "
     }
 
@@ -168,7 +168,7 @@ struct QuizGaps {
         return QuizText.folded(String(before.reversed().prefix { $0 != " " }.reversed()))
     }
 
-    // MARK: - Numbers and dates
+    // MARK: - Numbers
 
     private func numbers(_ entry: QuizArchive.Entry) -> [QuizGap] {
         let text = entry.text
@@ -212,35 +212,6 @@ struct QuizGaps {
     /// Whether the first word of a title is no name: it is a common one, or stands elsewhere without a capital.
     private func isPlain(_ piece: QuizText.Piece, _ entry: QuizArchive.Entry) -> Bool {
         archive.isSmall(piece.text) || QuizText.content(piece.text, entry.language).isEmpty && piece.text.count > 3
-    }
-
-    private func dates(_ entry: QuizArchive.Entry, _ words: QuizWords) -> [QuizGap] {
-        var found: [QuizGap] = []
-        for (number, list) in words.dates.enumerated() {
-            let named = list.compactMap { name in entry.text.range(of: name).map { (name, $0) } }
-            // A second day beside it would say which one is left out.
-            guard named.count == 1, let (name, range) = named.first else { continue }
-            if let after = entry.text.piece(after: range.upperBound) {
-                let piece = entry.text.pieces[after]
-                // "Sunday Times", "Freitag Abend".
-                if piece.isCapital, isDirect(range.upperBound, piece.range.lowerBound, entry.text) { continue }
-            }
-            found.append(
-                QuizGap(
-                    kind: .date,
-                    text: name,
-                    range: range,
-                    fit: .init(
-                        kind: .date,
-                        language: entry.language,
-                        isOneWord: true,
-                        article: "",
-                        sort: String(number)
-                    )
-                )
-            )
-        }
-        return entry.text.isTitleCase ? [] : found
     }
 
     // MARK: - Words

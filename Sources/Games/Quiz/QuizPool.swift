@@ -21,6 +21,8 @@ struct QuizPool {
     private static let lengths = 20...170
     private static let fewestLetters = 8
     private static let fewestContentWords = 3
+    /// Categories of the catalogue whose news names people of films, series and games.
+    private static let madeUp: Set<String> = ["entertainment", "gaming"]
     /// A headline among choices is no longer, in characters.
     private static let longestChoice = 100
 
@@ -37,7 +39,8 @@ struct QuizPool {
         canStandAmongChoices = archive.entries.map { entry in
             isFit[entry.place] && entry.headline.title.count <= Self.longestChoice && !Self.isList(entry)
                 // A day in the headline would date it.
-                && !found[entry.place].contains { $0.kind == .date }
+                && !QuizGaps.isDated(entry, vocabulary[entry.language])
+                && vocabulary[entry.language]?.tellsNoEvent(entry.text) == false
         }
         sources = archive.entries.reduce(into: [:]) { sources, entry in
             let key = Self.sourceKey(entry)
@@ -57,7 +60,14 @@ struct QuizPool {
             gaps.filter { (kinds[QuizText.folded($0.text)]?.count ?? 0) < 2 && Self.isKnowable($0, entry) }
         }
         seriesTitles = Self.seriesTitles(archive.entries)
-        choices = QuizChoices(archive, gaps)
+        choices = QuizChoices(archive, gaps, isOfScreen: archive.entries.map { Self.isOfScreen($0, vocabulary) })
+    }
+
+    /// Whether an article may name people who are made up, by its category in the catalogue or by its words.
+    private static func isOfScreen(_ entry: QuizArchive.Entry, _ vocabulary: QuizVocabulary) -> Bool {
+        if let category = entry.headline.category, madeUp.contains(category.lowercased()) { return true }
+        let text = entry.headline.title + " " + entry.headline.summary
+        return vocabulary[entry.language]?.isOfScreen(text) ?? false
     }
 
     /// Whether who knows the news can know what is missing.

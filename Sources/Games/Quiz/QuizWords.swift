@@ -1,21 +1,23 @@
 /// The words of one language that the quiz must know: `data/quiz`.
 package struct QuizWords: Sendable {
-    private var graveWords: Set<String> = []
-    /// Beginnings of words, by their first two letters.
-    private var graveStems: [String: [String]] = [:]
-    /// The same words for texts without spaces.
-    private var graveParts: [QuizBytes] = []
-    private var isSpaced = true
+    private let grave: QuizWordList
+    /// Words of films and series.
+    private let screen: QuizWordList
+    /// Words of guides and reviews, and what titles begin with that tell no event.
+    private let guides: QuizWordList
+    private let openings: QuizWordList
+    private let isSpaced: Bool
     let articles: Set<String>
     let nouns: Set<String>
     let after: Set<String>
     /// Words that tell whether a person is a man or a woman.
-    private let gender: Set<String>
-    private var genderParts: [QuizBytes] = []
+    private let gender: QuizWordList
     /// Words in names of firms, which no person has.
     let firms: Set<String>
     /// Nouns that stand where no other could, such as "third" and "pair".
     let vague: Set<String>
+    /// What stands before a day or month that belongs to a statement: "on", "since".
+    let when: Set<String>
     /// Lists whose words are offered in place of each other.
     let dates: [[String]]
 
@@ -37,21 +39,14 @@ package struct QuizWords: Sendable {
             lists[parts[0]] = parts[1].split(separator: " ").map(String.init)
         }
         isSpaced = !Self.unspaced.contains(language)
-        for word in lists["grave"] ?? [] {
-            if word.hasSuffix("*") {
-                let stem = QuizText.folded(String(word.dropLast()))
-                graveStems[String(stem.prefix(2)), default: []].append(stem)
-            } else {
-                graveWords.insert(QuizText.folded(word))
-            }
-        }
-        gender = Set((lists["gender"] ?? []).map(QuizText.folded))
+        // Korean words have endings, so they are found inside others, too.
+        let isWhole = isSpaced && language != "ko"
+        func list(_ name: Substring) -> QuizWordList { QuizWordList(lists[name] ?? [], isSpaced: isWhole) }
+        (grave, gender, screen) = (list("grave"), list("gender"), list("screen"))
+        (guides, openings) = (list("guides"), list("openings"))
         firms = Set((lists["firms"] ?? []).map(QuizText.folded))
         vague = Set((lists["vague"] ?? []).map(QuizText.folded))
-        if !isSpaced || language == "ko" {
-            graveParts = graveWords.map { QuizBytes($0) }
-            genderParts = gender.map { QuizBytes($0) }
-        }
+        when = Set((lists["when"] ?? []).map(QuizText.folded))
         articles = Set((lists["articles"] ?? []).map(QuizText.folded))
         nouns = Set((lists["nouns"] ?? []).map(QuizText.folded))
         after = Set((lists["after"] ?? []).map(QuizText.folded))
@@ -59,20 +54,33 @@ package struct QuizWords: Sendable {
     }
 
     /// Whether a text tells of death, violence or disaster.
-    func isGrave(_ text: String) -> Bool {
-        let folded = QuizText.folded(text)
-        guard isSpaced, language != "ko" else { return graveParts.contains { $0.isPart(of: folded) } }
-        return folded.split { !$0.isLetter && !$0.isNumber }.contains { word in
-            graveWords.contains(String(word))
-                || graveStems[String(word.prefix(2))]?.contains { word.hasPrefix($0) } == true
-        }
-    }
+    func isGrave(_ text: String) -> Bool { grave.isIn(text) }
 
     /// Whether a text tells if the person in it is a man or a woman.
-    func showsGender(_ text: String) -> Bool {
-        let folded = QuizText.folded(text)
-        guard isSpaced, language != "ko" else { return genderParts.contains { $0.isPart(of: folded) } }
-        return folded.split { !$0.isLetter }.contains { gender.contains(String($0)) }
+    func showsGender(_ text: String) -> Bool { gender.isIn(text) }
+
+    /// Whether a text is about a film or a series, so that a name in it may be one of a person who is made up.
+    func isOfScreen(_ text: String) -> Bool { screen.isIn(text) }
+
+    /// Whether a title is a guide, a review, an opinion or a question: it tells of no event.
+    ///
+    /// The first word of each of its parts shows it ("Review: …", "The 10 best …"), or a word anywhere.
+    func tellsNoEvent(_ title: QuizText) -> Bool {
+        if guides.isIn(title.text) { return true }
+        guard isSpaced else { return false }
+        var isBeginning = true
+        var end = title.text.startIndex
+        for piece in title.pieces {
+            let between = title.text[end..<piece.range.lowerBound]
+            if between.contains(where: { ":–—|".contains($0) }) || between.contains(" - ") { isBeginning = true }
+            end = piece.range.upperBound
+            guard isBeginning, !piece.isNumber, !articles.contains(piece.folded) else { continue }
+            isBeginning = false
+            // "What's new" begins with "what"; "WHO" is no question.
+            let isAcronym = piece.text.count > 1 && piece.text == piece.text.uppercased()
+            if !isAcronym, openings.contains(piece.folded.prefix { !"'’".contains($0) }) { return true }
+        }
+        return false
     }
 }
 

@@ -147,7 +147,7 @@ extension Store {
                     SELECT kind, number, language, grade, endedAt
                     FROM puzzlePlay JOIN puzzle ON puzzle.id = puzzleID
                     WHERE profileID = ? AND endedAt >= ?
-                    ORDER BY endedAt DESC, puzzleID DESC LIMIT ?
+                    ORDER BY endedAt DESC, changedAt DESC, puzzleID DESC LIMIT ?
                     """,
                 arguments: [profile, since.unixSeconds, limit]
             ).map { row in
@@ -156,6 +156,14 @@ extension Store {
             }
         }
     }
+
+    /// `changedAt` of the play that a person goes on with: later than those of their other plays.
+    ///
+    /// A second may see several moves, so it may be one that is still to come: by a second for each of them at most.
+    private static let afterOthers = """
+        max(:now, 1 + coalesce((SELECT max(changedAt)
+            FROM puzzlePlay AS other WHERE profileID = :profile AND puzzleID <> :puzzle), 0))
+        """
 
     /// Stores a play before its move is shown, and what was reached in it, if that counts already.
     ///
@@ -172,12 +180,11 @@ extension Store {
     ) async throws -> Bool {
         try await write { db in
             let endedAt = isOver ? time.unixSeconds : nil
-            // `touchPlay` may have set `changedAt` to a second that is still to come; the play stays the last one.
             if revision == 0 {
                 try db.execute(
                     sql: """
                         INSERT INTO puzzlePlay (puzzleID, profileID, state, revision, changedAt, endedAt)
-                        VALUES (:puzzle, :profile, :state, 1, :now, :ended)
+                        VALUES (:puzzle, :profile, :state, 1, \(Self.afterOthers), :ended)
                         ON CONFLICT DO UPDATE SET state = excluded.state, revision = revision + 1,
                             changedAt = max(changedAt, excluded.changedAt), endedAt = excluded.endedAt
                         WHERE (SELECT number FROM puzzle WHERE id = :puzzle) = 0
@@ -190,7 +197,7 @@ extension Store {
                 try db.execute(
                     sql: """
                         UPDATE puzzlePlay SET state = :state, revision = revision + 1,
-                            changedAt = max(changedAt, :now), endedAt = :ended
+                            changedAt = max(changedAt, \(Self.afterOthers)), endedAt = :ended
                         WHERE puzzleID = :puzzle AND profileID = :profile AND revision = :revision
                         """,
                     arguments: [
@@ -221,8 +228,7 @@ extension Store {
         try await write { db in
             try db.execute(
                 sql: """
-                    UPDATE puzzlePlay SET changedAt = max(:now, 1 + coalesce((SELECT max(changedAt)
-                        FROM puzzlePlay AS other WHERE profileID = :profile AND puzzleID <> :puzzle), 0))
+                    UPDATE puzzlePlay SET changedAt = \(Self.afterOthers)
                     WHERE puzzleID = :puzzle AND profileID = :profile AND endedAt IS NULL
                     """,
                 arguments: ["now": time.unixSeconds, "puzzle": puzzle, "profile": profile]

@@ -55,7 +55,8 @@ extension Store {
                 db,
                 sql: """
                     SELECT roomID, kind, number, changedAt FROM roomPuzzle
-                    WHERE endedAt IS NULL AND changedAt >= ? AND revision > 1 ORDER BY changedAt
+                    WHERE endedAt IS NULL AND changedAt >= ? AND revision > 1
+                    ORDER BY changedAt, number, kind
                     """,
                 arguments: [since.unixSeconds]
             ).map { OpenRoomPlay(room: $0[0], kind: $0[1], number: $0[2], movedAt: $0.date(3)) }

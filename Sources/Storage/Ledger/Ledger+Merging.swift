@@ -73,6 +73,8 @@ extension Ledger {
     }
 
     private func mergeWaiting(_ source: RecipientID, _ target: RecipientID) throws {
+        // Then at most one delivery of a story waits for each of them.
+        for recipient in [source, target] { _ = try unite(try waiting(of: recipient).map(\.id)) }
         var joined: Set<DeliveryID> = []
         for waiting in try waiting(of: source) {
             if let other = try waiting.family.waitingDelivery(of: target, in: db) {
@@ -103,9 +105,9 @@ extension Ledger {
         ).map { Waiting(id: $0[0], family: try StoryFamily(of: $0[1], in: db)) }
     }
 
-    /// Merges two deliveries of one story: all reasons, the earlier due time, the address of the more urgent unless it
-    /// is paused.
-    private func join(_ source: DeliveryID, to target: DeliveryID) throws {
+    /// Merges two queued deliveries of one story: all reasons and told rows, the earlier due time, the address of the
+    /// more urgent unless it is paused.
+    func join(_ source: DeliveryID, to target: DeliveryID) throws {
         let ids: StatementArguments = ["source": source, "target": target]
         try db.execute(
             sql: """
@@ -124,13 +126,7 @@ extension Ledger {
                 """,
             arguments: ids
         )
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO deliveryReason (deliveryID, kind, reasonID)
-                SELECT :target, kind, reasonID FROM deliveryReason WHERE deliveryID = :source
-                """,
-            arguments: ids
-        )
+        try adopt(source, by: target)
         try supersede(source)
     }
 }

@@ -5,7 +5,8 @@ import NewsModel
 extension Ledger {
     /// Turns queued deliveries into one open message; `parts` are the exact words that will be sent.
     ///
-    /// Nil, with nothing changed, when one of the deliveries is no longer queued for that address.
+    /// Nil, with nothing frozen, when one of the deliveries is no longer queued for that address, or `unite` found that
+    /// another one tells its story.
     func freeze(_ deliveries: [DeliveryID], to address: AddressID, parts: [MessagePart]) throws -> MessageID? {
         let ids = StatementArguments(deliveries)
         let stillQueued = try Int.fetchOne(
@@ -16,7 +17,7 @@ extension Ledger {
                 """,
             arguments: [address] + ids
         )
-        guard stillQueued == Set(deliveries).count else { return nil }
+        guard try stillQueued == Set(deliveries).count && !unite(deliveries) else { return nil }
         try db.execute(
             sql: """
                 INSERT INTO message (addressID, state, parts, partCount, nextAttemptAt, createdAt)

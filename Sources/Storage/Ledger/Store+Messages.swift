@@ -5,9 +5,9 @@ package import NewsModel
 extension Store {
     /// Stores the exact words of queued deliveries before any of them is sent.
     ///
-    /// Nil, with nothing changed, when a delivery is no longer queued for that address: somebody unsubscribed, or a
-    /// more urgent reason moved it. The caller then reads the queue again. `lists` are the numbered lists in the
-    /// message.
+    /// Nil, with nothing frozen, when a delivery is no longer queued for that address: somebody unsubscribed, a more
+    /// urgent reason moved it, or another delivery tells what turned out to be the same story. The caller then reads the
+    /// queue again. `lists` are the numbered lists in the message.
     package func freeze(
         _ deliveries: [DeliveryID],
         to address: Address,
@@ -16,7 +16,7 @@ extension Store {
         at time: Date
     ) async throws -> FrozenMessage? {
         guard !parts.isEmpty, !deliveries.isEmpty else { return nil }
-        return try await write { db in
+        let frozen: FrozenMessage? = try await write { db in
             guard let addressID = try AddressID.find(address, in: db) else { return nil }
             guard let id = try Ledger(db: db, time: time).freeze(deliveries, to: addressID, parts: parts)
             else { return nil }
@@ -33,6 +33,9 @@ extension Store {
                 createdAt: time.wholeSeconds
             )
         }
+        // A delivery that was moved may be due at once at its new address.
+        if frozen == nil { signals.send(.deliveries) }
+        return frozen
     }
 
     /// An address's open messages, oldest first.

@@ -25,36 +25,43 @@ package struct Telling: Hashable, Sendable {
 extension Store {
     /// The recorded deliveries of a story to a recipient, newest first, its updates before all others.
     ///
-    /// Ended deliveries are pruned after a while.
+    /// One that was withdrawn is left out where another tells the story: it was joined to that one, or does not matter
+    /// any more. Ended deliveries are pruned after a while.
     package func tellings(of story: StoryID, to recipient: RecipientID) async throws -> [Telling] {
         try await read { db in
             let stories = try StoryFamily(of: story, in: db).stories
-            return try Telling.updates(of: Set(stories), to: recipient, in: db)
-                + stories.flatMap { member -> [Telling] in
-                    let rows = try Row.fetchAll(
-                        db,
-                        sql: """
-                            SELECT delivery.id, delivery.kind, delivery.state, coalesce(subscription.name, feed.name),
-                                schedule.number,
-                                (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
-                                    AND other.id <> delivery.id),
-                                delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
-                            FROM delivery
-                            LEFT JOIN schedule ON schedule.id = delivery.scheduleID
-                            LEFT JOIN article ON article.id = delivery.articleID
-                            LEFT JOIN feed ON feed.id = article.feedID
-                            LEFT JOIN subscription ON subscription.feedID = article.feedID
-                                AND subscription.recipientID = delivery.recipientID
-                            WHERE delivery.recipientID = :recipient AND delivery.kind IN ('news', 'headlines', 'digest')
-                                AND (delivery.storyID = :story OR EXISTS (SELECT 1 FROM deliveryStory
-                                    WHERE deliveryStory.deliveryID = delivery.id AND deliveryStory.storyID = :story))
-                            ORDER BY delivery.id DESC LIMIT 10
-                            """,
-                        arguments: ["recipient": recipient, "story": member]
-                    )
-                    let reasons = try DeliveryReason.all(of: rows.map { $0[0] }, in: db)
-                    return rows.map { Telling(row: $0, reasons: reasons[$0[0]] ?? []) }
+            var seen: Set<DeliveryID> = []
+            let tellings = try stories.flatMap { member -> [Telling] in
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT delivery.id, delivery.kind, delivery.state, coalesce(subscription.name, feed.name),
+                            schedule.number,
+                            (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
+                                AND other.id <> delivery.id),
+                            delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
+                        FROM delivery
+                        LEFT JOIN schedule ON schedule.id = delivery.scheduleID
+                        LEFT JOIN article ON article.id = delivery.articleID
+                        LEFT JOIN feed ON feed.id = article.feedID
+                        LEFT JOIN subscription ON subscription.feedID = article.feedID
+                            AND subscription.recipientID = delivery.recipientID
+                        WHERE delivery.recipientID = :recipient AND delivery.kind IN ('news', 'headlines', 'digest')
+                            AND (delivery.storyID = :story OR EXISTS (SELECT 1 FROM deliveryStory
+                                WHERE deliveryStory.deliveryID = delivery.id AND deliveryStory.storyID = :story))
+                        ORDER BY delivery.id DESC LIMIT 10
+                        """,
+                    arguments: ["recipient": recipient, "story": member]
+                )
+                let reasons = try DeliveryReason.all(of: rows.map { $0[0] }, in: db)
+                // One that was joined to another has left it its story, too.
+                return rows.filter { seen.insert($0[0]).inserted }.map {
+                    Telling(row: $0, reasons: reasons[$0[0]] ?? [])
                 }
+            }
+            let isTold = tellings.contains { ![.withdrawn, .failed].contains($0.state) }
+            return try Telling.updates(of: Set(stories), to: recipient, in: db)
+                + tellings.filter { !isTold || $0.state != .withdrawn || $0.repeated != nil }
         }
     }
 }

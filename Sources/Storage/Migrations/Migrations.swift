@@ -129,6 +129,9 @@ enum Migrations {
         migrator.registerMigration("0105-feed-icons", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.feedIcons)
         }
+        migrator.registerMigration("0106-icons-due", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.iconsDue)
+        }
         return migrator
     }
 }

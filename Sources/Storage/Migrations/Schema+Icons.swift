@@ -17,4 +17,10 @@ extension Schema {
 
         ALTER TABLE recipient ADD COLUMN showsIcons INTEGER NOT NULL DEFAULT 1 CHECK (showsIcons IN (0, 1));
         """
+
+    /// `dueAt` is when the icon may be asked for again: soon where nobody has answered, else after a month.
+    static let iconsDue = """
+        ALTER TABLE feedIcon RENAME COLUMN triedAt TO dueAt;
+        UPDATE feedIcon SET dueAt = dueAt + 2592000;
+        """
 }

@@ -366,7 +366,7 @@ CREATE INDEX feedAliasByFeed ON feedAlias(feedID);
 
 CREATE TABLE feedIcon (
     feedID INTEGER PRIMARY KEY REFERENCES feed(id) ON DELETE CASCADE,
-    triedAt INTEGER NOT NULL,
+    dueAt INTEGER NOT NULL,
     fetchedAt INTEGER,
     address TEXT,
     etag TEXT,

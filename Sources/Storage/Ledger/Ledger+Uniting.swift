@@ -1,0 +1,111 @@
+import GRDB
+import NewsModel
+
+/// One story is sent to a recipient once, also if its reports turned out to be one story only while they waited.
+///
+/// This is looked at when deliveries are frozen, not when stories become one: a message that had been frozen by then
+/// may be queued again.
+extension Ledger {
+    /// Leaves one of the queued deliveries of a story, and none if another delivery tells it already; false when there
+    /// was nothing to change.
+    ///
+    /// The one that is left is among the given ones. It gets the reasons of the others, and the address of one that is
+    /// more urgent, as if all had been one story when they were queued. So a list that was queued first tells the
+    /// story, and a later one does not replace the push.
+    ///
+    /// A told row alone does not count: a recipient that was split off has a copy of those of the other.
+    func unite(_ deliveries: [DeliveryID]) throws -> Bool {
+        let given = Set(deliveries)
+        var hasChanged = false
+        for (recipient, story) in try mergedStories(of: deliveries) {
+            let family = try StoryFamily(of: story, in: db)
+            let known = try news(of: family, to: recipient)
+            let queued = known.filter { $0.state == .queued }.map { $0.id }
+            guard let first = queued.first, let left = queued.first(where: given.contains) else { continue }
+            for other in queued where other != left { try join(other, to: left) }
+            let list = try slot(telling: family, to: recipient, before: first)
+            let teller = known.first { $0.state != .queued }?.id ?? list
+            if let teller {
+                try adopt(left, by: teller)
+                try supersede(left)
+            }
+            if teller != nil || queued.count > 1 { hasChanged = true }
+        }
+        return hasChanged
+    }
+
+    /// The reasons and told rows of a delivery become those of another one of the recipient, which tells its story: the
+    /// rows are released with that one.
+    ///
+    /// Lists have no reasons.
+    func adopt(_ source: DeliveryID, by target: DeliveryID) throws {
+        let ids: StatementArguments = ["source": source, "target": target]
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO deliveryReason (deliveryID, kind, reasonID)
+                SELECT delivery.id, reason.kind, reasonID FROM deliveryReason AS reason
+                JOIN delivery ON delivery.id = :target AND delivery.kind = 'news' WHERE reason.deliveryID = :source
+                """
+        )
+        .execute(arguments: ids)
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO deliveryStory (deliveryID, storyID)
+                SELECT :target, storyID FROM deliveryStory WHERE deliveryID = :source
+                """
+        )
+        .execute(arguments: ids)
+    }
+
+    /// The recipients of queued news whose stories were merged with others, and the roots of these.
+    private func mergedStories(of deliveries: [DeliveryID]) throws -> [(RecipientID, StoryID)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT recipientID, coalesce(story.sameAs, story.id) FROM json_each(?) AS wanted
+                CROSS JOIN delivery ON delivery.id = wanted.value AND kind = 'news' AND state = 'queued'
+                CROSS JOIN story ON story.id = delivery.storyID
+                WHERE story.sameAs IS NOT NULL OR EXISTS (SELECT 1 FROM story AS member WHERE member.sameAs = story.id)
+                ORDER BY 1, 2
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [deliveries.jsonList]).map { ($0[0], $0[1]) }
+    }
+
+    /// The news deliveries that send a story to a recipient or have sent it, in the order they were queued.
+    private func news(
+        of family: StoryFamily,
+        to recipient: RecipientID
+    ) throws -> [(id: DeliveryID, state: DeliveryState)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, state FROM delivery INDEXED BY deliveryByStory
+                WHERE recipientID = ? AND storyID IN (SELECT value FROM json_each(?)) AND kind = 'news'
+                    AND state IN (\(Self.telling))
+                ORDER BY id
+                """
+        )
+        return try Row.fetchAll(statement, arguments: [recipient, family.stories.jsonList]).map { ($0[0], $0[1]) }
+    }
+
+    /// The first list for a recipient that made a story told, if it was queued before a delivery.
+    private func slot(
+        telling family: StoryFamily,
+        to recipient: RecipientID,
+        before delivery: DeliveryID
+    ) throws -> DeliveryID? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT delivery.id FROM delivery
+                CROSS JOIN deliveryStory ON deliveryStory.deliveryID = delivery.id
+                    AND deliveryStory.storyID IN (SELECT value FROM json_each(:stories))
+                WHERE recipientID = :recipient AND delivery.kind IN ('headlines', 'digest') AND delivery.id < :delivery
+                    AND state IN (\(Self.telling))
+                ORDER BY delivery.id LIMIT 1
+                """
+        )
+        return try DeliveryID.fetchOne(
+            statement,
+            arguments: ["stories": family.stories.jsonList, "recipient": recipient, "delivery": delivery]
+        )
+    }
+}
