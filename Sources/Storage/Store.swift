@@ -13,6 +13,7 @@ package struct Store: Sendable {
     private let currentLimits = Replaceable(StorageLimits())
     private let currentMuting = Replaceable(MutingOptions())
     private let diskSpaceCounter = DiskSpaceCounter()
+    let articleFeeds = ArticleFeeds()
     /// What this store changes is recorded here; nil for changes that nobody can undo.
     var changes: ChangeRecording?
 
@@ -46,6 +47,7 @@ package struct Store: Sendable {
         self.database = database
         self.signals = ChangeSignals()
         self.path = path
+        database.add(transactionObserver: articleFeeds, extent: .databaseLifetime)
     }
 
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

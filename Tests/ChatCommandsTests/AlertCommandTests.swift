@@ -108,6 +108,8 @@ import Testing
     @Test(arguments: [
         ("breaking 60m", "breaking 4 in 60m"), ("breaking in 2h", "breaking 4 in 120m"),
         ("breaking 3 2h", "breaking 3 in 120m"),
+        ("breaking in Leipzig", "breaking 4 in 60m place:leipzig"),
+        ("breaking 3 in 2h in Leipzig", "breaking 3 in 120m place:leipzig"),
         ("breaking near Leipzig", "breaking 4 in 60m near:\"Leipzig, Germany\",100km"),
         ("breaking 3 in 2h near Leipzig 50km", "breaking 3 in 120m near:\"Leipzig, Germany\",50km"),
         ("flood near Leipzig 50km", "flood near:\"Leipzig, Germany\",50km"),

@@ -162,10 +162,10 @@ import Testing
     @Test func `in Chinese`() async throws {
         let chat = try await chat()
         try await chat.says("set lang zh-Hans", expect: "中文")
-        try await chat.says("类别", expect: "2 个类别", "1 个订阅源")
+        try await chat.says("类别", expect: "2 个类别", "1 个订阅源", "类别 添加 气候")
         try await chat.says("类别 add 气候 青色", expect: "已新建类别气候")
         try await chat.says("类别 隐藏 sports", expect: "已隐藏")
-        try await chat.says("头条 体育", expect: "在这里已隐藏")
+        try await chat.says("头条 体育", expect: "在这里已隐藏", "类别 显示 体育")
         try await chat.says("类别 删掉 没有的", expect: "没有类别")
     }
 }

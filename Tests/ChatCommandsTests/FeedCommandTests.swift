@@ -359,6 +359,7 @@ import Testing
         try await chat.says("!feed rename daily to Paper of record", expect: "Daily is called Paper of record")
         try await chat.says("!feed move paper of record Morning", expect: "Paper of record stands in Morning")
         try await chat.says("!feeds", expect: "Computer stuff — 0 unread, Tech", "Paper of record — 0 unread, Morning")
+        try await chat.says("!feed paper of record", expect: "Morning · 1 follower")
         try await chat.says("!headlines", expect: "A story — Computer stuff")
         try await chat.says("!headlines morning", expect: "Another — Paper of record")
         try await chat.says("!headlines", as: .bob, expect: "A story — Heise")

@@ -126,6 +126,19 @@ import Testing
         try await chat.says("sub Something Every Day", expect: "Added Something Every Day")
     }
 
+    @Test(arguments: ["as", "in", "to"])
+    func `a word that something must follow is no name of a feed`(word: String) async throws {
+        let chat = try await papers()
+        try await chat.says("sub Ledger Post \(word)", expect: "It goes like this: sub")
+        try await chat.says("feeds", expect: "default selection")
+    }
+
+    @Test func `a feed that is named at once names one way back`() async throws {
+        let chat = try await papers()
+        let answer = try await chat.says("sub Ledger Post as Pier", expect: "Added Pier", "To undo: unsub Pier")
+        #expect(answer.components(separatedBy: "To undo:").count == 2, "\(answer)")
+    }
+
     @Test func `what a line changes of a followed feed is said, with its undo`() async throws {
         let chat = try await papers()
         try await chat.says("sub Ledger Post", expect: "Added Ledger Post")

@@ -25,6 +25,7 @@ import TextAnalysis
         ("search since:2030", "lies in the future", "在将来"),
         ("search climate since:2030-02", "lies in the future", "在将来"),
         ("search until:2020 since:2021 x", "comes before since:", "早于 自:"),
+        ("search since:2021 until:2020 x", "between Jan 1, 2021 and Dec 31, 2020", "2021年1月1日 和 2020年12月31日"),
         ("search since:whenever", "cannot read “whenever” as a date", "无法把“whenever”理解为日期"),
         ("search has:pdf", "image, audio or video", "audio（音频）"), ("search is:read", "unread or saved", "saved（已收藏）"),
         ("search /(/", "expression between the slashes", "斜杠之间的表达式"), ("search a*", "at least two letters", "至少要配两个字母"),

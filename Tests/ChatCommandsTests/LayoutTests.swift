@@ -29,6 +29,8 @@ import Testing
         try await chat.says("set layout detailed", expect: "on a second line")
         try await chat.says("set layout wide", expect: "set layout compact|list|detailed")
         try await chat.says("set layout", expect: "second line")
+        let inRoom = try await chat.says("crier: set layout list", in: "#news", expect: "crier: set layout detailed")
+        #expect(inRoom.components(separatedBy: "To undo:").count == 2, "\(inRoom)")
         try await chat.says("set lang zh-Hans", expect: "中文")
         try await chat.says("设置 布局 紧凑", expect: "会很短")
     }

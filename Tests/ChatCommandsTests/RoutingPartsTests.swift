@@ -44,6 +44,16 @@ import Testing
         #expect(pages.nextPage(limit: PageLimit(blocks: 2), keys: ["room"], at: start) == nil)
     }
 
+    @Test func `what remains is counted in stories, also if each has two lines`() {
+        var pages = Pages()
+        let stories: [RichText.Block] = (1...6).map { .item(marker: "\($0)", [.text("\($0)"), .lineBreak, "Summary"]) }
+        let text = RichText(stories + [.item(marker: nil, ["… and 7 more."])])
+        let first = pages.firstPage(of: text, form: .chat, limit: PageLimit(blocks: 4), keys: ["a"], at: start)
+        #expect(first.page.blocks.count == 2)
+        #expect(first.remaining == 4)
+        #expect(pages.nextPage(limit: PageLimit(blocks: 6), keys: ["a"], at: start)?.remaining == 1)
+    }
+
     @Test func `a page that begins below a subheading repeats it`() {
         var pages = Pages()
         let one = PageLimit(blocks: 1, isExact: true)

@@ -233,7 +233,10 @@ import Testing
         try await chat.says("saved climate", expect: "1 saved story that fits climate", "Climate summit")
         try await chat.says("saved green", expect: "with #green")
         try await chat.says("saved elephants", expect: "Nothing saved fits that")
-        try await chat.says("history climate", expect: "1 story that you read and that fits climate", "Climate talks")
+        let once = "1 story that you read and that fits climate"
+        try await chat.says("history climate", expect: once, "Climate talks")
+        try await chat.says("read 1", expect: "Climate talks")
+        try await chat.says("history climate", expect: once, "Climate talks", "read again")
         try await chat.says("history title:summit", expect: "Nothing that you have read fits title:summit")
         // Of a time, as `saved` takes it.
         try await chat.says("history today", expect: "What you have read", "Climate talks")

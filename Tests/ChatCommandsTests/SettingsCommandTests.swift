@@ -1,3 +1,4 @@
+import Foundation
 import NewsModel
 import Storage
 import TestSupport
@@ -43,7 +44,8 @@ import Testing
     @Test func `plain format is words without symbols, for a person and for a room`() async throws {
         let chat = try await Conversation()
         try await chat.says("!me", expect: "Format: rich")
-        try await chat.says("!set format plain", expect: "plain words", "set format rich")
+        let answer = try await chat.says("!set format plain", expect: "plain words", "set format rich")
+        #expect(answer.components(separatedBy: "To undo:").count == 2, "\(answer)")
         try await chat.says("!me", expect: "Format: plain words")
         let message = try #require(await chat.replies("!headlines").first?.message)
         #expect(message.isPlain == true && !message.withColour)

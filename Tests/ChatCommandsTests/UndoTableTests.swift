@@ -100,7 +100,8 @@ import Testing
         "set": [
             Row("set lang zh-Hans", way: "撤销"), Row("set tz Europe/Paris"), Row("set health off"),
             Row("set repeats on"),
-            Row("set repeats on Example"), Row("set updates on"), Row("set images on"), Row("set format plain"),
+            Row("set repeats on Example"), Row("set updates on"), Row("set images on"),
+            Row("set format plain", way: "set format rich"),
             Row("set layout compact"), Row("set icons off"), Row("set every 2h"),
             Row("set room icons off", in: "#news"),
             Row("set room idle 7", in: "#news"), Row("set room lines 9", in: "#news"),

@@ -46,6 +46,16 @@ import Testing
         try await chat.says("unread", expect: "2 unread stories")
     }
 
+    @Test func `a list that is cut says how many stories it has`() async throws {
+        let chat = try await reader()
+        for number in 1...100 {
+            try await chat.publishes("Story number \(number) of many", by: "Harbour", hoursAgo: 0.1)
+        }
+        try await chat.says("unread", expect: "102 unread stories, the newest 100 here")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("unread", expect: "102 条未读，这里是最新的 100 条")
+    }
+
     @Test func `a number that no list has is refused, and so is what is no story`() async throws {
         let chat = try await reader()
         try await chat.says("unread 1", expect: "no numbered list")

@@ -174,6 +174,27 @@ import Testing
         #expect(server.web.requests(to: Self.upload).count == 1)
     }
 
+    @Test func `an upload that began late and did not end in time is made for the next message`() async throws {
+        let server = try ScriptedHomeserver()
+        let time = ManualTimeSource()
+        let start = time.now
+        server.web.respond(to: Self.upload) { request in
+            guard request.body.count > 24 else { return .ok(.silence) }
+            time.advance(by: 4.5)
+            return Self.answer(200)
+        }
+        let icons = SampleIcons(reader: room, sizes: [7: 25, 8: 24])
+        async let sent = contents([both, both], icons: icons, time: time, on: server)
+        try await waitUntil("the second upload hangs") { server.web.requests(to: Self.upload).count == 2 }
+        try await waitUntil("its end is waited for") { time.nextDeadline == start + 5 }
+        server.web.respond(to: Self.upload) { _ in Self.answer(200) }
+        time.advance(by: 0.5)
+        let events = try await sent
+        let html = events.map { $0["formatted_body"]?.string }
+        #expect(html == ["<p>\(image)Example, Other</p>", "<p>\(image)Example, \(image)Other</p>"])
+        #expect(server.web.requests(to: Self.upload).map(\.body.count) == [25, 24, 24])
+    }
+
     @Test func `an edited post has it too, and a title cannot look like one`() async throws {
         let server = try ScriptedHomeserver()
         let title = "<img data-crier-icon=\"7\"> \u{600}<img data-crier-icon=\"8\">"

@@ -13,6 +13,7 @@ import Testing
     let old: Article
     let young: Article
     let home = Identity.sample("alice").address
+    let mail = Address(network: "mail", kind: .person, target: "alice@example.test")
 
     /// Alice follows two feeds, each with one of the stories; both wait for her.
     init() async throws {
@@ -54,6 +55,43 @@ import Testing
         let feed = try await store.sampleFetchedFeed(title)
         if isFollowed { try await store.sampleSubscription(of: alice, to: feed, time: .sampleNow - 3_600) }
         return try #require(try await store.sampleRefresh(feed, [.sample(title, alertIDs: alerts)]).first)
+    }
+
+    /// A report for which an urgent alert writes to Alice's mailbox.
+    private func reportForMail() async throws -> Article {
+        let added = try await store.addAlert(
+            of: alice.id.recipient,
+            query: "capsized",
+            isUrgent: true,
+            at: mail,
+            limit: 5,
+            time: .sampleNow
+        )
+        var alerts: [AlertID] = []
+        if case .added(let alert) = added { alerts = [alert.id] }
+        return try await report("Capsized", isFollowed: true, alerts: alerts)
+    }
+
+    private func queueDigest(_ payload: SlotPayload, at address: Address) async throws {
+        _ = try await store.addSchedule(
+            of: alice.id.recipient,
+            kind: .digest,
+            minuteOfDay: 1,
+            days: .daily,
+            at: address,
+            limit: 9,
+            time: .sampleNow
+        )
+        let schedule = try #require(try await store.activeSchedules().first?.schedule.id)
+        let isQueued = try await store.queueSlot(
+            schedule,
+            localSlot: "2026-11-16T00:01",
+            kind: .digest,
+            dueAt: .sampleNow,
+            payload: payload,
+            at: .sampleNow
+        )
+        #expect(isQueued)
     }
 
     @Test func `two reports that wait are sent as one, for the reasons of both`() async throws {
@@ -120,17 +158,7 @@ import Testing
     }
 
     @Test func `an urgent alert on the other report takes the story to its address`() async throws {
-        let mail = Address(network: "mail", kind: .person, target: "alice@example.test")
-        let added = try await store.addAlert(
-            of: alice.id.recipient,
-            query: "capsized",
-            isUrgent: true,
-            at: mail,
-            limit: 5,
-            time: .sampleNow
-        )
-        guard case .added(let alert) = added else { return #expect(Bool(false), "no alert") }
-        let third = try await report("Capsized", isFollowed: true, alerts: [alert.id])
+        let third = try await reportForMail()
         #expect(try await titles(at: mail) == ["Capsized"])
         try await store.merge(third.storyID, old.storyID)
         #expect(try await freeze(old) == nil)
@@ -143,32 +171,36 @@ import Testing
     @Test func `a digest that was queued first tells the story, and a later one does not replace the push`()
         async throws
     {
-        _ = try await store.addSchedule(
-            of: alice.id.recipient,
-            kind: .digest,
-            minuteOfDay: 1,
-            days: .daily,
-            at: home,
-            limit: 9,
-            time: .sampleNow
-        )
-        let schedule = try #require(try await store.activeSchedules().first?.schedule.id)
         let listed = try await report("Listed", isFollowed: false)
         let relisted = try await report("Relisted", isFollowed: false)
-        let isQueued = try await store.queueSlot(
-            schedule,
-            localSlot: "2026-11-16T00:01",
-            kind: .digest,
-            dueAt: .sampleNow,
-            payload: .sample(listed.storyID, relisted.storyID),
-            at: .sampleNow
-        )
-        #expect(isQueued)
+        try await queueDigest(.sample(listed.storyID, relisted.storyID), at: home)
         let later = try await report("Later", isFollowed: true)
         try await store.merge(later.storyID, listed.storyID)
         #expect(try await freeze(later) == nil)
         #expect(try await titles() == ["Ferry sinks", "Boat goes down"])
         try await store.merge(old.storyID, relisted.storyID)
+        #expect(try await freeze(old) != nil)
+    }
+
+    @Test func `a digest that waits at an address that has failed keeps no push back`() async throws {
+        let listed = try await report("Listed", isFollowed: false)
+        try await queueDigest(.sample(listed.storyID), at: mail)
+        let later = try await report("Later", isFollowed: true)
+        try await store.merge(later.storyID, listed.storyID)
+        try await store.pauseAddress(mail, reason: "550 no such user", at: .sampleNow)
+        #expect(try await freeze(later) != nil)
+    }
+
+    @Test func `a report that was frozen for an address that has failed is sent with the other`() async throws {
+        let third = try await reportForMail()
+        let ids = try await waiting(at: mail).map(\.id)
+        let frozen = try await store.freeze(ids, to: mail, parts: [MessagePart(payload: "x")], at: .sampleNow)
+        #expect(frozen != nil)
+        try await store.pauseAddress(mail, reason: "550 no such user", at: .sampleNow)
+        try await store.merge(third.storyID, old.storyID)
+        #expect(try await freeze(old) == nil)
+        #expect(try await titles() == ["Ferry sinks", "Boat goes down"])
+        #expect(try await titles(at: mail) == [])
         #expect(try await freeze(old) != nil)
     }
 }

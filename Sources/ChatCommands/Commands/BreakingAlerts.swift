@@ -28,7 +28,9 @@ struct BreakingRequests: CommandTopic {
         let text = Queries(context).places?.withField(arguments.raw, isWhole: true) ?? arguments.raw
         guard !text.isEmpty else { return BreakingRequest(rule: rule ?? BreakingRule(), query: nil) }
         let isQuery = text.contains(":") || arguments.words.contains(where: \.isQuoted)
-        if !isQuery, let query = try await named(arguments.text, for: owner) {
+        var name = arguments
+        if name.words.count > 1 { _ = name.takeFirst("in") }
+        if !isQuery, let query = try await named(name.text, for: owner) {
             return BreakingRequest(rule: rule ?? BreakingRule(), query: query)
         }
         guard rule != nil || isQuery else { return nil }

@@ -84,9 +84,12 @@ struct Categories: CommandTopic {
 
     // MARK: - Listing
 
+    /// An example of a new category.
+    private var addingLine: String { line("add \(localizer.text("command.category.example"))") }
+
     fileprivate func list() async throws -> [Answer] {
         guard let first = entries.first else {
-            return show(localizer.richText("command.category.none", ["add": .text(line("add Climate"))]), of: owner)
+            return show(localizer.richText("command.category.none", ["add": .text(addingLine)]), of: owner)
         }
         var body = heading("command.category.title", ["n": .number(entries.count)])
         for (index, entry) in entries.enumerated() {
@@ -102,7 +105,7 @@ struct Categories: CommandTopic {
             "command.category.next",
             [
                 "hide": .text(line("hide \(name)")), "order": .text(line("order \(name)")),
-                "add": .text(line("add Climate")),
+                "add": .text(addingLine),
             ]
         )
         return show(body + next, of: owner)
@@ -177,11 +180,8 @@ struct Categories: CommandTopic {
     /// Refuses a change of a category whose feeds the owner does not follow: it would change nothing.
     private func refuseForeign(_ entry: CategoryEntry) throws {
         guard !entry.isMovable else { return }
-        throw CommandError.categoryOfSelection(
-            CategoryWording.name(entry.name, localizer),
-            hide: line("hide \(entry.name)"),
-            sources: hint("sources")
-        )
+        let name = CategoryWording.name(entry.name, localizer)
+        throw CommandError.categoryOfSelection(name, hide: line("hide \(name)"), sources: hint("sources"))
     }
 
     private func alertNote(_ moved: CategoryMoved, _ old: CategoryEntry) -> [Answer] {

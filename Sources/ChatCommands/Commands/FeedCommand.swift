@@ -151,7 +151,7 @@ struct FeedDetails: CommandTopic {
             )
         ]
         var facts: [String] = []
-        if let category = feed.category { facts.append(BoundedText.name(category)) }
+        if let category = try await category(of: feed) { facts.append(CategoryWording.name(category, localizer)) }
         let followers = try await services.store.followerCount(of: feed.id)
         facts.append(localizer.text("feed.followers", ["n": .number(followers)]))
         if feed.isDefault { facts.append(localizer.text("feed.isDefault")) }
@@ -217,6 +217,14 @@ struct FeedDetails: CommandTopic {
         ]
         blocks.append(.footer(localizer.spans("feed.feedNext", next)))
         return RichText(blocks)
+    }
+
+    /// The category in which the reader sees a feed; nil if it is in none.
+    private func category(of feed: Feed) async throws -> String? {
+        var own: String?
+        if let reader { own = try await services.store.subscription(of: reader, to: feed.id)?.category }
+        let category = own ?? feed.category
+        return category?.isEmpty == false ? category : nil
     }
 
     func feeds(_ ids: [FeedID], in category: String) async throws -> [FeedID] {

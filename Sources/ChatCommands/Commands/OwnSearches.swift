@@ -78,8 +78,10 @@ struct OwnSearches: CommandTopic {
         }
         let isCut = all.count == Self.mostReadings
         let note = isCut ? localizer.richText("search.historyNewest", ["n": .number(all.count)]) : RichText()
+        // A story that was read again is listed again, and counted once.
+        let stories = Set(found.map { [$0.listed.article.title, $0.listed.feedName] })
         let shown: [String: MessageArgument] = [
-            "query": .text(words), "n": .number(found.count),
+            "query": .text(words), "n": .number(stories.count),
         ]
         guard !found.isEmpty else {
             return privately(

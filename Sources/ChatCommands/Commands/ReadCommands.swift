@@ -108,7 +108,7 @@ extension Command {
             matching: subject.smart?.query,
             of: views.narrowed(all, by: view),
             at: context.time,
-            limit: 100
+            limit: ArticleTexts.mostUnread
         )
         let viewLine = try await views.line(view, privately: true)
         guard !unread.articles.isEmpty else {
@@ -119,7 +119,11 @@ extension Command {
         }
         let articles = view.sorted(unread.articles)
         let lines = context.articleLines
-        var body = context.heading("command.unread.title", ["n": .number(unread.storyCount)])
+        let isCut = articles.count == ArticleTexts.mostUnread && unread.storyCount > articles.count
+        var body = context.heading(
+            isCut ? "command.unread.titleNewest" : "command.unread.title",
+            ["n": .number(unread.storyCount), "newest": .number(articles.count)]
+        )
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
         body.blocks += articles.enumerated().map { lines.item($1, number: $0 + 1) }
         try await Listings(context).saveOwnList(.article, articles)
@@ -145,6 +149,9 @@ struct ArticleTexts: CommandTopic {
         }
         return try await Command.read.run(context, Arguments([CommandWord(raw: word, text: word, isQuoted: false)]))
     }
+
+    /// The most stories in a list of what is unread, the newest.
+    fileprivate static let mostUnread = 100
 
     /// How long a reader waits for a page, in seconds.
     private static let longestWait = 8.0

@@ -148,9 +148,11 @@ struct Searching: CommandTopic {
         guard let times = request.query?.requiredTimes(at: queryTime) else { return nil }
         if times.from > time { return say("search.future", ["date": .text(localizer.date(times.from))]) }
         guard times.from >= times.to else { return nil }
+        // The end of a day is the beginning of the next one.
+        let last = times.to.addingTimeInterval(-1)
         return say(
             "search.emptyTime",
-            ["from": .text(localizer.date(times.from)), "to": .text(localizer.date(times.to))]
+            ["from": .text(localizer.date(times.from)), "to": .text(localizer.date(last))]
         )
     }
 

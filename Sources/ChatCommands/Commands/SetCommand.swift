@@ -201,9 +201,9 @@ struct SettingChanges: CommandTopic {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.format = format
         try await services.store.saveSettings(settings, of: owner.recipient)
-        await Undoing(context).record("set format", of: owner)
-        let back = hint(owner.isRoom ? "set room format rich" : "set format rich")
-        return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(back)])
+        let rich = hint(owner.isRoom ? "set room format rich" : "set format rich")
+        await Undoing(context).note("set format", undo: format == .plain ? rich : nil)
+        return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(rich)])
     }
 
     /// How much each story of a list shows.
@@ -214,12 +214,9 @@ struct SettingChanges: CommandTopic {
         settings.layout = layout
         try await services.store.saveSettings(settings, of: owner.recipient)
         let set: HintLine = owner.isRoom ? "set room layout" : "set layout"
-        let reverse: HintLine = "\(set) \(fixed: before.rawValue)"
-        await Undoing(context).record(set, reverse: reverse, of: owner)
-        return say(
-            "settings.\(owner.isRoom ? "roomLayout" : "layout").\(layout.rawValue)",
-            ["hint": .text(hint(reverse))]
-        )
+        let reverse = hint("\(set) \(fixed: before.rawValue)")
+        await Undoing(context).note(set, undo: reverse)
+        return say("settings.\(owner.isRoom ? "roomLayout" : "layout").\(layout.rawValue)", ["hint": .text(reverse)])
     }
 
     fileprivate func setEtiquette(_ setting: String, _ value: String) async throws -> [Answer] {

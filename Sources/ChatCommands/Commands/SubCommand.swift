@@ -42,6 +42,7 @@ extension Command {
             name = arguments.takeOwnName()
         }
         if every == nil { try await TargetWords(context).checkInterval(arguments.words) }
+        try await TargetWords(context).checkEnd(arguments.words)
         if let typed = category { category = try await CategoryNaming(context).meant(typed, of: owner) }
         let wanted = SubscriptionWords(name: name, category: category, every: every)
         return try await Following(context).subscribe(owner, to: arguments, wanted)
@@ -266,8 +267,9 @@ struct Following: CommandTopic {
         )
         switch outcome {
         case .added:
-            let name = BoundedText.name(try await named(feed, own, of: owner).name)
-            await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            let followed = try await named(feed, own, of: owner)
+            let name = BoundedText.name(followed.name)
+            await Undoing(context).record("sub \(name)", reverse: try await undoLine(followed, owner), of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))

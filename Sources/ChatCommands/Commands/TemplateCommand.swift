@@ -11,7 +11,7 @@ extension Command {
         need: .owner,
         keepsText: { _ in true },
         shape: CommandShape {
-            $0.rest.isEmpty || $0.rest.text.contains("{") || $0.rest.words.last?.keyword == "reset"
+            $0.rest.isEmpty || $0.rest.text.contains("{") || $0.rest.words.last?.isReset == true
         },
         effect: .showsOnly { $0.isEmpty }
     ) { context, arguments in
@@ -19,6 +19,11 @@ extension Command {
         if arguments.isEmpty { return try await Templates(context).list(owner) }
         return try await Templates(context).change(arguments, owner)
     }
+}
+
+extension CommandWord {
+    /// Whether it stands for the usual wording.
+    fileprivate var isReset: Bool { ["reset", "off"].contains(keyword) }
 }
 
 /// The owner's own wordings for the stories of feeds.
@@ -67,7 +72,7 @@ private struct Templates: CommandTopic {
         let name = BoundedText.name(feed.name)
         let before = try await services.store.templates(of: owner.recipient)[feed.id]
         if rest.isEmpty { return try await shown(feed, before, "template.now", reverse: nil, owner) }
-        let isReset = rest.words.count == 1 && rest.first?.keyword == "reset"
+        let isReset = rest.words.count == 1 && rest.first?.isReset == true
         let template = isReset ? nil : try checked(rest.raw)
         guard try await services.store.setTemplate(template?.text, of: owner.recipient, on: feed.id)
         else {

@@ -25,9 +25,10 @@ struct HiddenCategories: CommandTopic {
     /// Says which category is hidden, and which is shown.
     func note(on subject: NewsSubject) -> RichText.Block? {
         guard let hidden = subject.hidden, let shown = subject.name else { return nil }
+        let name = CategoryWording.name(hidden, localizer)
         let facts: [String: MessageArgument] = [
-            "hidden": .text(CategoryWording.name(hidden, localizer)),
-            "shown": .text(CategoryWording.name(shown, localizer)), "show": .text(hint("category show \(hidden)")),
+            "hidden": .text(name), "shown": .text(CategoryWording.name(shown, localizer)),
+            "show": .text(hint("category show \(name)")),
         ]
         return .paragraph(localizer.spans("command.category.instead", facts))
     }

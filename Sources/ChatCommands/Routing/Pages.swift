@@ -18,7 +18,7 @@ struct Pages {
     private var blockCount = 0
     static let lifetime: TimeInterval = 24 * 3_600
 
-    /// The first page of a long text.
+    /// The first page of a long text, and how many items or lines remain.
     ///
     /// The rest is stored under the keys.
     ///
@@ -39,7 +39,7 @@ struct Pages {
             rests[key] = rest.isEmpty ? nil : Rest(blocks: rest, form: form, savedAt: time)
         }
         if rests.count > Self.maximumRests || blockCount > Self.maximumBlocks { forgetOldest(at: time) }
-        return (RichText(Array(blocks[..<end])), Self.countable(rest))
+        return (RichText(Array(blocks[..<end])), Self.announced(rest))
     }
 
     /// The next page of the first key that has one.
@@ -111,6 +111,13 @@ struct Pages {
 
     /// A page begins with its subheading again; larger headings are not repeated.
     private static let subheadingLevel = 3
+
+    /// How much a rest is said to have: the numbered items of a list, otherwise items and lines.
+    private static func announced(_ rest: [RichText.Block]) -> Int {
+        let numbered = rest.count { if case .item(.some, _) = $0 { true } else { false } }
+        guard numbered == 0 else { return numbered }
+        return rest.filter(isCounted).reduce(0) { if case .item = $1 { $0 + 1 } else { $0 + $1.lineCount } }
+    }
 
     private static func countable(_ blocks: [RichText.Block]) -> Int {
         blocks.filter(isCounted).reduce(0) { $0 + $1.lineCount }

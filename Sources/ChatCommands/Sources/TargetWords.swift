@@ -59,6 +59,14 @@ struct TargetWords: CommandTopic {
         }
     }
 
+    /// Throws if nothing follows a word such as `as` or `in`, unless a known name ends with it.
+    func checkEnd(_ words: [CommandWord]) async throws {
+        guard words.count > 1, words.count <= most, let last = words.last, ["as", "in", "to"].contains(last.keyword),
+            try await !isInName(words.count - 1, of: words)
+        else { return }
+        throw usageError("sub")
+    }
+
     private func isInName(_ index: Int, of words: [CommandWord]) async throws -> Bool {
         for start in max(0, index - Self.mostWords + 1)...index {
             for end in index..<min(words.count, start + Self.mostWords) {

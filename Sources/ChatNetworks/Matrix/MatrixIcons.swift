@@ -13,6 +13,8 @@ actor MatrixIcons {
     private static let uploadTime: TimeInterval = 5
     /// Seconds without uploads after the homeserver took none; a picture that it refuses stops no others.
     private static let rest: TimeInterval = 600
+    /// Seconds; an upload that had less before the end says nothing about the homeserver.
+    private static let enoughTime: TimeInterval = 1
     /// Pixels.
     private static let height = 20
 
@@ -82,6 +84,7 @@ actor MatrixIcons {
             switch upload {
             case .uploaded(let picture)?: pictures[feed] = Self.picture(picture)
             case .notLoaded?, .refused?: break
+            case nil where end.timeIntervalSince(now) < Self.enoughTime: break
             case .unavailable?, nil: restsUntil = time.now.addingTimeInterval(Self.rest)
             }
         }

@@ -13,12 +13,14 @@ extension Ledger {
     /// more urgent, as if all had been one story when they were queued. So a list that was queued first tells the
     /// story, and a later one does not replace the push.
     ///
-    /// A told row alone does not count: a recipient that was split off has a copy of those of the other.
+    /// A told row alone does not count: a recipient that was split off has a copy of those of the other. Nor does what
+    /// waits at a paused address: it may never be sent.
     func unite(_ deliveries: [DeliveryID]) throws -> Bool {
         let given = Set(deliveries)
         var hasChanged = false
         for (recipient, story) in try mergedStories(of: deliveries) {
             let family = try StoryFamily(of: story, in: db)
+            try requeuePaused(family, of: recipient)
             let known = try news(of: family, to: recipient)
             let queued = known.filter { $0.state == .queued }.map { $0.id }
             guard let first = queued.first, let left = queued.first(where: given.contains) else { continue }
@@ -71,6 +73,21 @@ extension Ledger {
         return try Row.fetchAll(statement, arguments: [deliveries.jsonList]).map { ($0[0], $0[1]) }
     }
 
+    /// Queues the messages again that tell a recipient a story at a paused address, if they were certainly not sent.
+    private func requeuePaused(_ family: StoryFamily, of recipient: RecipientID) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT message.id FROM delivery INDEXED BY deliveryByStory
+                CROSS JOIN address ON address.id = delivery.addressID AND address.pausedReason IS NOT NULL
+                CROSS JOIN message ON message.id = delivery.messageID AND \(Self.isUnsent)
+                WHERE delivery.recipientID = ? AND delivery.storyID IN (SELECT value FROM json_each(?))
+                    AND delivery.kind = 'news' AND delivery.state = 'frozen'
+                """
+        )
+        let messages = try MessageID.fetchAll(statement, arguments: [recipient, family.stories.jsonList])
+        for message in messages { try requeue(message) }
+    }
+
     /// The news deliveries that send a story to a recipient or have sent it, in the order they were queued.
     private func news(
         of family: StoryFamily,
@@ -87,7 +104,8 @@ extension Ledger {
         return try Row.fetchAll(statement, arguments: [recipient, family.stories.jsonList]).map { ($0[0], $0[1]) }
     }
 
-    /// The first list for a recipient that made a story told, if it was queued before a delivery.
+    /// The first list for a recipient that made a story told, if it was queued before a delivery and waits at no paused
+    /// address.
     private func slot(
         telling family: StoryFamily,
         to recipient: RecipientID,
@@ -99,7 +117,8 @@ extension Ledger {
                 CROSS JOIN deliveryStory ON deliveryStory.deliveryID = delivery.id
                     AND deliveryStory.storyID IN (SELECT value FROM json_each(:stories))
                 WHERE recipientID = :recipient AND delivery.kind IN ('headlines', 'digest') AND delivery.id < :delivery
-                    AND state IN (\(Self.telling))
+                    AND state IN (\(Self.telling)) AND NOT (state IN ('queued', 'frozen') AND EXISTS (
+                        SELECT 1 FROM address WHERE address.id = delivery.addressID AND pausedReason IS NOT NULL))
                 ORDER BY delivery.id LIMIT 1
                 """
         )

@@ -21,7 +21,7 @@ import NewsModel
 /// | `markTold` | none | added: the recipient has just seen the story elsewhere |
 /// | `join` | queued, one more reason | unchanged |
 /// | `postpone`, `releaseHeld`, `move`, `redirect` | queued, at another time or address | unchanged |
-/// | `unite`, before `freeze` | queued → withdrawn, but one of a story | unchanged: released with the one that tells it |
+/// | `unite`, before `freeze` | queued → withdrawn, but one of a story | unchanged: released with that one |
 /// | `freeze` | queued → frozen, unless `unite` changed any | unchanged |
 /// | `markAttempt`, `retry`, `recordPosted` | frozen | unchanged |
 /// | `confirm` | frozen → sent, with the last part | unchanged: kept for ever |
@@ -43,7 +43,7 @@ import NewsModel
 /// | `pruneWork`, `pruneMessages` | ended → removed | unchanged: kept for ever |
 /// | `erase` | removed | removed with its recipient |
 /// | `recordUpdate`, `moveUpdates`, `mergeUpdates` | unchanged: `storyUpdate` alone changes | unchanged |
-/// | (`StoryFamily.merge`) two stories are one | unchanged until `unite` | unchanged: a row counts for the whole family |
+/// | (`StoryFamily.merge`) two stories are one | unchanged until `unite` | unchanged: a row counts for the family |
 /// | (cascade) an article or a feed is removed | unchanged: its posts are no longer edited | unchanged |
 ///
 /// *Released* means: the rows that this delivery added, or took over from one that was joined to it (`deliveryStory`),

@@ -5,10 +5,11 @@ import TextAnalysis
 
 /// Finds the articles that a search then matches.
 struct SearchCandidates {
-    let search: ArticleSearch
-    let sight: Sight
-    let limits: SearchLimits
+    let scope: SearchScope
     let db: Database
+    private var search: ArticleSearch { scope.search }
+    private var sight: Sight { scope.sight }
+    private var limits: SearchLimits { scope.limits }
 
     struct Ranked {
         /// The best first.
@@ -20,7 +21,7 @@ struct SearchCandidates {
     static let mostShown = 100
     /// The statements for one of the full-text indices.
     private struct Statements {
-        /// Articles and their feeds, newest first; with places, those that name one of them.
+        /// Articles, newest first; with places, those that name one of them.
         var articles: String
         var ofFewPlaces: String
         var ofManyPlaces: String
@@ -31,10 +32,8 @@ struct SearchCandidates {
         init(_ index: String, weights: String) {
             func articles(_ condition: String = "") -> String {
                 """
-                SELECT article.id, article.feedID
-                FROM \(index) CROSS JOIN article INDEXED BY feedOfArticle ON article.id = \(index).rowid
-                WHERE \(index) MATCH :pattern AND \(index).rowid >= :first AND \(index).rowid < :end \(condition)
-                ORDER BY \(index).rowid DESC LIMIT :most
+                SELECT rowid FROM \(index) WHERE \(index) MATCH :pattern AND rowid >= :first AND rowid < :end \(condition)
+                ORDER BY rowid DESC LIMIT :most
                 """
             }
             self.articles = articles()
@@ -42,7 +41,7 @@ struct SearchCandidates {
             // With "+" the index is read once in its order, not once for each article.
             ofFewPlaces = articles(
                 """
-                AND +\(index).rowid IN (SELECT articleID FROM articlePlace WHERE placeID IN \(wanted)
+                AND +rowid IN (SELECT articleID FROM articlePlace WHERE placeID IN \(wanted)
                     AND articleID >= :first AND articleID < :end)
                 """
             )
@@ -67,7 +66,7 @@ struct SearchCandidates {
     func ranked() throws -> Ranked? {
         guard let query = search.query, let titles = SearchPattern.pattern(of: query, in: .titles) else { return nil }
         let feeds = try SearchFeeds(search, sight, db)
-        let places = try SearchPlaces(search: search, sight: sight, limits: limits, db: db).places()
+        let places = try scope.places(in: db).places()
         if places?.isEmpty == true { return Ranked(articles: [], isCut: false) }
         var scores: [ArticleID: Double] = [:]
         var isCut = try add(Self.titles, titles, feeds, places, &scores)
@@ -91,8 +90,9 @@ struct SearchCandidates {
         var (found, shown): ([ArticleID], [ArticleID]) = ([], [])
         var looked = 0
         while found.count < most {
-            let some = try Self.next(of: rows)
-            if some.isEmpty { break }
+            let articles = try Self.nextArticles(of: rows)
+            if articles.isEmpty { break }
+            let some = try scope.articleFeeds.feeds(of: articles, in: db)
             try feeds.load(some.lazy.map(\.feed))
             for (article, feed) in some where found.count < most {
                 looked += 1
@@ -152,6 +152,12 @@ struct SearchCandidates {
 
     /// Rows whose feeds are read together.
     private static let rowsAtOnce = 500
+
+    private static func nextArticles(of rows: RowCursor) throws -> [ArticleID] {
+        var some: [ArticleID] = []
+        while some.count < rowsAtOnce, let row = try rows.next() { some.append(row[0]) }
+        return some
+    }
 
     /// The next articles and their feeds.
     private static func next(of rows: RowCursor) throws -> [(article: ArticleID, feed: FeedID)] {

@@ -25,6 +25,8 @@ final class SearchFeeds {
     private let db: Database
     private let cleared: ClearedFeeds
     private let category: String?
+    /// Whether the query has terms for names of feeds or for categories, and no expressions.
+    private let asksFeeds: Bool
     private(set) var known: Known
 
     init(_ search: ArticleSearch, _ sight: Sight, _ db: Database, known: Known = Known()) throws {
@@ -35,6 +37,7 @@ final class SearchFeeds {
         self.known = known
         if known.cleared == nil { self.known.cleared = cleared }
         category = search.category.map(FeedKey.fold)
+        asksFeeds = search.query.map { ($0.asks(.feed) || $0.asks(.category)) && !$0.hasExpression } ?? false
     }
 
     func named(_ id: FeedID) throws -> NamedFeed? {
@@ -49,7 +52,8 @@ final class SearchFeeds {
 
     /// Reads those together that were not read yet.
     func load(_ ids: some Sequence<FeedID>) throws {
-        let new = Set(ids).filter { known.feeds[$0] == nil }
+        var new = Set<FeedID>()
+        for id in ids where known.feeds.index(forKey: id) == nil { new.insert(id) }
         guard !new.isEmpty else { return }
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: NamedFeed.query),
@@ -73,7 +77,7 @@ final class SearchFeeds {
         guard isAsked, let feed = try named(id) else { return .elsewhere }
         if let category, feed.category.map(FeedKey.fold) != category { return .elsewhere }
         // No pattern runs inside a transaction.
-        if let query = search.query, !query.hasExpression {
+        if let query = search.query, asksFeeds {
             let document = QueryDocument(title: "", feed: feed.name, categories: [feed.category].compactMap(\.self))
             guard query.mayMatch(.feed, of: document), query.mayMatch(.category, of: document) else {
                 return .elsewhere

@@ -41,10 +41,10 @@ struct SearchMatching {
             let some = Array(rest.prefix(step))
             rest = rest.dropFirst(step)
             step = min(step * 2, Self.steps.upperBound)
-            let before = known
+            let (before, articleFeeds) = (known, store.articleFeeds.reader())
             let (texts, after) = try await store.read { db in
                 var known = before
-                return (try SearchText.read(some, for: search, sight, &known, db), known)
+                return (try SearchText.read(some, for: search, sight, &known, articleFeeds, db), known)
             }
             known = after
             match(texts)

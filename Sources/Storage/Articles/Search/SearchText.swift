@@ -40,6 +40,7 @@ struct SearchText {
         for search: ArticleSearch,
         _ sight: Sight,
         _ known: inout SearchFeeds.Known,
+        _ articleFeeds: ArticleFeeds.Reader,
         _ db: Database
     ) throws -> [SearchText] {
         let feeds = try SearchFeeds(search, sight, db, known: known)
@@ -50,13 +51,7 @@ struct SearchText {
         let marks = try sight.reader.flatMap { reader in
             query?.asksState == true ? try ReadMarks(of: reader, at: search.time.now, in: db) : nil
         }
-        let theirFeeds = try db.cachedStatement(
-            sql: """
-                SELECT DISTINCT feedID FROM json_each(?) AS wanted
-                    CROSS JOIN article INDEXED BY feedOfArticle ON article.id = wanted.value
-                """
-        )
-        try feeds.load(FeedID.fetchAll(theirFeeds, arguments: [ids.jsonList]))
+        try feeds.load(articleFeeds.feeds(of: ids, in: db).lazy.map(\.feed))
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: Self.query(places: asksPlaces ? ListedPlace.column : "NULL")),
             arguments: ["recipient": sight.reader, "articles": ids.jsonList]

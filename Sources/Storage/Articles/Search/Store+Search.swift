@@ -9,9 +9,8 @@ extension Store {
     /// Candidates of the full-text index come by relevance and age, others newest first. What the reader has saved is
     /// asked for directly, because it may be old, and of feeds that are not open to them any more.
     package func search(_ search: ArticleSearch, in sight: Sight, limits: SearchLimits) async throws -> SearchResult {
-        let saved = try await read { db in
-            try SearchCandidates(search: search, sight: sight, limits: limits, db: db).saved()
-        }
+        let scope = SearchScope(search: search, sight: sight, limits: limits, articleFeeds: articleFeeds.reader())
+        let saved = try await read { db in try scope.candidates(in: db).saved() }
         if let saved, let reader = sight.reader {
             var matching = SearchMatching(store: self, search: search, sight: .shown(to: reader), limits: limits)
             try await matching.add(saved)
@@ -19,17 +18,15 @@ extension Store {
             return SearchResult(hits: hits, looked: nil, isCut: matching.isCut)
         }
         var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
-        let ranked = try await read { db in
-            try SearchCandidates(search: search, sight: sight, limits: limits, db: db).ranked()
-        }
+        let ranked = try await read { db in try scope.candidates(in: db).ranked() }
         var result = SearchResult(hits: [], looked: nil, isCut: false)
         if let ranked {
             try await matching.add(ranked.articles)
             result.isCut = matching.isCut || ranked.isCut && !matching.isFull
-        } else if try await addNamingPlaces(&matching) {
+        } else if try await addNamingPlaces(&matching, scope) {
             result.isCut = matching.isCut
         } else {
-            try await addNewest(&matching)
+            try await addNewest(&matching, scope)
             result.looked = search.query == nil ? nil : matching.looked
             result.isCut = matching.isCut
         }
@@ -40,11 +37,9 @@ extension Store {
     private static let searchStep = 500
 
     /// False if the search requires no place.
-    private func addNamingPlaces(_ matching: inout SearchMatching) async throws -> Bool {
+    private func addNamingPlaces(_ matching: inout SearchMatching, _ scope: SearchScope) async throws -> Bool {
         let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
-        let required = try await read { db in
-            try SearchPlaces(search: search, sight: sight, limits: limits, db: db).places()
-        }
+        let required = try await read { db in try scope.places(in: db).places() }
         guard let places = required else { return false }
         guard !places.isEmpty else { return true }
         let mostLooked = max(limits.candidates, limits.newest)
@@ -52,8 +47,7 @@ extension Store {
         for period in SearchPlaces.periods(of: search) where !matching.isFull && !matching.isCut {
             let most = rows
             var named = try await read { db in
-                try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                    .articles(naming: places, in: period, most + 1)
+                try scope.places(in: db).articles(naming: places, in: period, most + 1)
             }[...]
             rows -= named.count
             while !named.isEmpty, !matching.isFull, !matching.isCut {
@@ -67,8 +61,7 @@ extension Store {
                 let (inSight, rest, after) = try await read { db in
                     var rest = left
                     let feeds = try SearchFeeds(search, sight, db, known: known)
-                    let found = try SearchPlaces(search: search, sight: sight, limits: limits, db: db)
-                        .inSight(some, feeds, shownLeft: &rest)
+                    let found = try scope.places(in: db).inSight(some, feeds, shownLeft: &rest)
                     return (found, rest, feeds.known)
                 }
                 (shownLeft, matching.known) = (rest, after)
@@ -79,7 +72,7 @@ extension Store {
         return true
     }
 
-    private func addNewest(_ matching: inout SearchMatching) async throws {
+    private func addNewest(_ matching: inout SearchMatching, _ scope: SearchScope) async throws {
         let (search, sight, limits) = (matching.search, matching.sight, matching.limits)
         var end: ArticleID? = search.numbers.upperBound
         var rows = limits.rows
@@ -88,8 +81,7 @@ extension Store {
             let known = matching.known
             let (newest, after) = try await read { db in
                 let feeds = try SearchFeeds(search, sight, db, known: known)
-                let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
-                    .newest(count, before: before, rows: most, feeds)
+                let newest = try scope.candidates(in: db).newest(count, before: before, rows: most, feeds)
                 return (newest, feeds.known)
             }
             matching.known = after
@@ -153,8 +145,9 @@ extension Store {
     package func titleWords(in sight: Sight, newest count: Int) async throws -> [String: Int] {
         let search = ArticleSearch(query: nil, time: QueryTime(now: .distantPast), limit: 0)
         let limits = SearchLimits(newest: count)
+        let scope = SearchScope(search: search, sight: sight, limits: limits, articleFeeds: articleFeeds.reader())
         return try await read { db in
-            let newest = try SearchCandidates(search: search, sight: sight, limits: limits, db: db)
+            let newest = try scope.candidates(in: db)
                 .newest(count, before: search.numbers.upperBound, rows: limits.rows, try SearchFeeds(search, sight, db))
             let titles = try Row.fetchCursor(
                 db.cachedStatement(sql: "SELECT title FROM article WHERE id IN (SELECT value FROM json_each(?))"),

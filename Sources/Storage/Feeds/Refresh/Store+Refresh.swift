@@ -43,6 +43,7 @@ extension Store {
                 try SearchIndexing(db: db).add(toIndex)
                 return .committed(newArticles: stored, stories: byNumber.stories)
             }
+            if case .committed(let new, _) = result { articleFeeds.add(new) }
             if result != .stale { signals.send(.deliveries) }
             if commits.contains(where: \.hasDocument) { signals.send(.archives) }
             return result
