@@ -43,6 +43,27 @@ import Testing
         try await chat.says("search \"summary of chips\"", expect: "1. Chips get faster", "Summary of Chips")
     }
 
+    @Test func `what a search finds past its limit is said to be there`() async throws {
+        let chat = try await Conversation()
+        func lastPage() async throws -> String {
+            while try await chat.store.indexSomeArticles() > 0 {}
+            var text = await answer("search ferry", chat)
+            while text.contains("more)") { text = await answer("more", chat) }
+            return text
+        }
+        for number in 1...50 {
+            try await chat.publishes("Ferry \(number) sails", by: "Harbour", hoursAgo: Double(number))
+        }
+        let all = try await lastPage()
+        #expect(all.contains("50. ") && !all.contains("there are more"), "\(all)")
+        try await chat.publishes("Ferry 51 sails", by: "Harbour", hoursAgo: 51)
+        let first = try await lastPage()
+        #expect(
+            first.contains("50. ") && !first.contains("51. ") && first.contains("Those were the first 50"),
+            "\(first)"
+        )
+    }
+
     @Test(arguments: [
         ("search tech news from yesterday", "Search: category Technology · yesterday", "Nothing found"),
         ("search show me sports from Kickoff", "Search: category Sports · from Kickoff", "1. Cup final"),
@@ -57,7 +78,7 @@ import Testing
         ("search news", "Search: news", "Nothing found"), ("search \"tech news\"", "Search: \"tech news\"", "Nothing"),
         (
             "search /cl.mate/", "Search: /cl.mate/i",
-            "No word in it is in the index, so I looked at the newest 6 articles"
+            "The index cannot help with that, so I looked at the newest 6 articles"
         ),
         ("podcasts", "Search: with audio", "Nothing found"),
         ("videos climate", "Search: climate · with video", "Nothing"),

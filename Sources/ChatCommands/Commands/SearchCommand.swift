@@ -90,7 +90,7 @@ struct Searching: CommandTopic {
         }
         if let answer = emptyTime(of: request) { return answer }
         let view = try await ListViews(context).current()
-        var result = try await run(request.search(limit: Self.mostHits, at: queryTime), view)
+        var result = try await run(request.search(limit: Self.mostHits + 1, at: queryTime), view)
         if result.hits.isEmpty, let asWord = try await withoutCategoryWord(request, text, view) {
             (request, result) = asWord
         }
@@ -119,7 +119,7 @@ struct Searching: CommandTopic {
         var asWord = try await SearchRequests(context)
             .request(text, having: request.medium, categoryWord: nil)
         guard !asWord.isOnlyCommon, emptyTime(of: asWord) == nil else { return nil }
-        let result = try await run(asWord.search(limit: Self.mostHits, at: queryTime), view)
+        let result = try await run(asWord.search(limit: Self.mostHits + 1, at: queryTime), view)
         asWord.wordOfCategory = (word.text, category)
         return result.hits.isEmpty ? nil : (asWord, result)
     }
@@ -136,7 +136,7 @@ struct Searching: CommandTopic {
         guard let word = sentence.categoryWord, word != request.sentence.categoryWord, !sentence.query.isEmpty,
             emptyTime(of: inCategory) == nil
         else { return nil }
-        let result = try await run(inCategory.search(limit: Self.mostHits, at: queryTime), view)
+        let result = try await run(inCategory.search(limit: Self.mostHits + 1, at: queryTime), view)
         inCategory.takesLastWord = true
         return result.hits.isEmpty ? nil : (inCategory, result)
     }
@@ -196,9 +196,9 @@ struct Searching: CommandTopic {
         body = body + Queries(context).notes(on: request.severalPlaces)
         let viewLine = try await ListViews(context).line(view)
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
-        let hits = view.sorted(result.hits, by: \.listed)
+        let hits = view.sorted(Array(result.hits.prefix(Self.mostHits)), by: \.listed)
         body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
-        if let looked = lines.looked(result, request) { body = body + looked }
+        if let limits = lines.limits(of: result, request, shown: hits.count) { body = body + limits }
         if let elsewhere = try await lines.noteOnUnread(result, of: request) { body = body + elsewhere }
         try await Listings(context).saveList(of: hits.map(\.listed))
         return [

@@ -104,6 +104,12 @@ struct SearchLines: CommandTopic {
         return articleLines.item(hit.listed, number: number, marking: find, excerpt: excerpt)
     }
 
+    /// That there is more than is shown, or what was looked at; nil if there is nothing to say.
+    func limits(of result: SearchResult, _ request: SearchRequest, shown: Int) -> RichText? {
+        guard result.hits.count > shown else { return looked(result, request) }
+        return footer("search.first", ["n": .number(shown)])
+    }
+
     /// That the index could not help, or that there is more; nil if there is nothing to say.
     func looked(_ result: SearchResult, _ request: SearchRequest) -> RichText? {
         guard let looked = result.looked else { return result.isCut ? footer("search.cut") : nil }

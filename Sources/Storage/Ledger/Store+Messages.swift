@@ -6,8 +6,8 @@ extension Store {
     /// Stores the exact words of queued deliveries before any of them is sent.
     ///
     /// Nil, with nothing frozen, when a delivery is no longer queued for that address: somebody unsubscribed, a more
-    /// urgent reason moved it, or another delivery tells what turned out to be the same story. The caller then reads the
-    /// queue again. `lists` are the numbered lists in the message.
+    /// urgent reason moved it, or another delivery tells what turned out to be the same story. The caller then reads
+    /// the queue again. `lists` are the numbered lists in the message.
     package func freeze(
         _ deliveries: [DeliveryID],
         to address: Address,
