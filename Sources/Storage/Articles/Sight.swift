@@ -116,21 +116,24 @@ extension Sight {
         in db: Database
     ) throws -> [ArticleID] {
         let root = StoryFamily.root(of: "article.storyID")
-        // Asked once for all articles.
+        // Asked once for all articles; without any, no article is looked up.
         func isAny(_ table: String, _ owner: String) -> String {
             "(SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(owner) = :reader))"
         }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT article.id FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
+                SELECT wanted.value FROM json_each(:articles) AS wanted
                 WHERE \(isAny("delivery", "recipientID")) AND EXISTS (
-                        SELECT 1 FROM delivery INDEXED BY deliveryByStory WHERE recipientID = :reader
-                        AND delivery.storyID IN \(StoryFamily.members(of: root)) AND articleID = article.id
-                        AND state IN ('frozen', 'sent', 'unconfirmed'))
-                    OR EXISTS (SELECT 1 FROM savedArticle WHERE profileID = :reader AND articleID = article.id)
-                    OR \(isAny("reading", "profileID")) AND EXISTS (SELECT 1 FROM reading
-                        WHERE profileID = :reader AND reading.storyID = article.storyID AND articleID = article.id)
-                    OR article.id IN (SELECT itemID FROM listing
+                        SELECT 1 FROM article CROSS JOIN delivery INDEXED BY deliveryByStory
+                        WHERE article.id = wanted.value AND recipientID = :reader
+                            AND delivery.storyID IN \(StoryFamily.members(of: root)) AND articleID = article.id
+                            AND state IN ('frozen', 'sent', 'unconfirmed'))
+                    OR EXISTS (SELECT 1 FROM savedArticle WHERE profileID = :reader AND articleID = wanted.value)
+                    OR \(isAny("reading", "profileID")) AND EXISTS (
+                        SELECT 1 FROM article CROSS JOIN reading
+                        WHERE article.id = wanted.value AND profileID = :reader
+                            AND reading.storyID = article.storyID AND articleID = article.id)
+                    OR wanted.value IN (SELECT itemID FROM listing
                         JOIN listingItem ON listingItem.listingID = listing.id
                         WHERE ownerKey = :owner AND kind IN ('article', 'saved', 'pushedRest'))
                 """
