@@ -4,9 +4,8 @@ import Synchronization
 
 /// Which feed each article is of, in memory, for searches.
 ///
-/// A frequent word is in many thousands of articles. To ask the index for the feed of each took half the time of a
-/// search. What is not known here is asked there. What a search shows is checked again when it is read, so this may be
-/// outdated.
+/// A frequent word is in many thousands of articles. To ask the index for the feed of each took a third of a search.
+/// What is not known here is asked there. What a search shows is checked again when it is read, so it may be outdated.
 final class ArticleFeeds: Sendable {
     /// The newest articles are kept, at 12 bytes each.
     private static let most = 3_000_000
