@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NewsModel
+import Synchronization
 import TestSupport
 import TextAnalysis
 import Testing
@@ -61,6 +62,37 @@ import Testing
         #expect(try await titles(in: sight) == left)
         try await store.write { db in try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [other.id]) }
         #expect(try await titles(in: sight) == left)
+    }
+
+    @Test func `after a move the index is asked until reading all again is worth it`() async throws {
+        let feed = try await store.sampleFeed()
+        let articles = try await publish(800, from: 0, in: feed).map(\.id)
+        let feeds = ArticleFeeds()
+        let reads = Mutex(0)
+        let asked = Mutex(0)
+        try await store.read { db in
+            db.trace { event in
+                if "\(event)".contains("ORDER BY id DESC LIMIT") { reads.withLock { $0 += 1 } }
+                if "\(event)".contains("FROM json_each") { asked.withLock { $0 += 1 } }
+            }
+        }
+        func find(_ count: Int) async throws -> [Int] {
+            let found = try await store.read { db in
+                try feeds.reader().feeds(of: Array(articles.prefix(count)), in: db).count
+            }
+            #expect(found == count)
+            return [reads.withLock(\.self), asked.withLock(\.self)]
+        }
+        #expect(try await find(800) == [1, 0])
+        try await store.write { db in
+            db.add(transactionObserver: feeds, extent: .nextTransaction)
+            try db.execute(sql: "UPDATE article SET feedID = feedID")
+        }
+        // A quarter of them.
+        #expect(try await find(150) == [1, 1])
+        #expect(try await find(400) == [1, 2])
+        #expect(try await find(400) == [2, 2])
+        #expect(try await find(10) == [2, 2])
     }
 
     @Test func `of many that arrive each is known by its last feed`() async throws {
