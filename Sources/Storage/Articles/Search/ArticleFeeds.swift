@@ -16,7 +16,7 @@ final class ArticleFeeds: Sendable {
         var moves = 0
         /// A transaction that is not committed yet has moved articles to other feeds.
         var isMoving = false
-        /// How many feeds the index was asked for since then, and how many it must be asked for until all are read again.
+        /// How many feeds the index was asked for since then, and how many it must be until all are read again.
         ///
         /// So whoever moves articles again and again makes searches hardly slower than they are without this copy.
         var asked = 0
