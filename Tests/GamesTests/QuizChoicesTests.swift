@@ -36,6 +36,24 @@ struct QuizChoicesTests {
         return questions
     }
 
+    @Test(arguments: [("business", true), ("world", false)])
+    func `an organisation has none of other fields among its choices`(category: String, areChoices: Bool) throws {
+        func firms(_ names: [String], from first: Int, _ category: String) -> [QuizHeadline] {
+            names.enumerated().map { index, name in
+                let title = "Minister praises \(name) for its garden on a roof"
+                return headline(first + index, title, things: [(name, "organisation")], category: category)
+            }
+        }
+        let all =
+            firms(["Veloria", "Marenko", "Solantis"], from: 0, "business")
+            + firms(["Orbitec", "Lantura", "Pavonis"], from: 20, category)
+        let pool = QuizPool(all, try ShippedQuizWords.vocabulary())
+        let gap = try #require(pool.gaps[0].first { $0.kind == .organisation })
+        var generator = SeededGenerator(seed: 1)
+        let choices = pool.choices.nearest(to: gap, in: pool.archive.entries[0], using: &generator)
+        #expect(choices.contains("Marenko") && choices.contains("Pavonis") == areChoices, "\(choices)")
+    }
+
     @Test(arguments: 1...20)
     func `a hero of a series is no choice among politicians`(seed: Int) throws {
         let all =

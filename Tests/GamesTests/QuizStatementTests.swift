@@ -1,3 +1,4 @@
+import NewsModel
 import TestSupport
 import Testing
 
@@ -38,6 +39,16 @@ struct QuizStatementTests {
     ])
     func `other titles tell of one`(language: String, title: String) throws {
         #expect(try tellsNoEvent(title, language) == false)
+    }
+
+    @Test(arguments: [
+        ("Airline shows suites on A380 and 340 planes", false), ("Airline paints 340, then A380 planes", false),
+        ("Airline paints big and 340 small planes", true),
+    ])
+    func `a number that is joined to a name with digits is not asked for`(title: String, isAsked: Bool) throws {
+        let number = ArticleFacts.Number(value: 340, unit: "", nouns: ["planes"], text: "340 planes")
+        let pool = QuizPool([headline(1, title, numbers: [number])], try ShippedQuizWords.vocabulary())
+        #expect(pool.gaps[0].contains { $0.kind == .number } == isAsked)
     }
 
     @Test func `what tells no event may be asked about, and stands among no choices`() throws {

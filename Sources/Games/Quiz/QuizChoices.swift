@@ -100,7 +100,8 @@ struct QuizChoices {
 
     /// What fits into a gap and was read in the same days, the nearest field first, otherwise in an order of chance.
     ///
-    /// People of other fields stand among politicians only where there are too few of these, and those who are named
+    /// Organisations are of the same field. People of other fields stand among politicians only where there are too few
+    /// of these, and those who are named
     /// with films, series and games alone, never: they may be made up. Within a field those come first that several
     /// stories or sources name.
     func nearest(to gap: QuizGap, in entry: QuizArchive.Entry, using generator: inout SeededGenerator) -> [String] {
@@ -112,7 +113,8 @@ struct QuizChoices {
             .filter { choices[$0].mentions.isReal || !mustBeReal }
             .shuffled(using: &generator)
         let byCloseness = Dictionary(grouping: near) { choices[$0].mentions.closeness(to: field) }
-        return [2, 1, 0].flatMap { closeness -> [String] in
+        // A ministry among firms gives the firm away.
+        return (gap.kind == .organisation ? [2, 1] : [2, 1, 0]).flatMap { closeness -> [String] in
             let same = byCloseness[closeness] ?? []
             let known = same.filter { choices[$0].mentions.isKnown }
             let isMixed = closeness > 0 && known.count < Self.enough

@@ -195,6 +195,7 @@ struct QuizGaps {
                 if isName, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
                 if piece.isNumber, isDirect(piece.range.upperBound, range.lowerBound, text) { return nil }
             }
+            if isBesideModel(range, before, text) { return nil }
             if range.lowerBound > text.text.startIndex,
                 "-–/:.+−#№'’‘\"“„«".contains(text.text[text.text.index(before: range.lowerBound)])
             {
@@ -206,6 +207,15 @@ struct QuizGaps {
                 range: range,
                 fit: .init(kind: .number, language: entry.language, isOneWord: true, article: "", sort: number.unit)
             )
+        }
+    }
+
+    /// Whether a word or sign joins the number to a name with digits: "A380 and 787 planes", "787 or A380".
+    private func isBesideModel(_ range: Range<String.Index>, _ before: Int?, _ text: QuizText) -> Bool {
+        let after = text.piece(after: range.upperBound)
+        let beside = [before, before.map { $0 - 1 }, after, after.map { $0 + 1 }].compactMap(\.self)
+        return beside.filter(text.pieces.indices.contains).map { text.pieces[$0].text }.contains { name in
+            name.contains(where: \.isNumber) && name.first?.isUppercase == true
         }
     }
 

@@ -14,7 +14,7 @@ struct QuizPool {
     /// The sources of each language and category.
     let sources: [String: [String]]
     private let seriesTitles: [String: Set<String>]
-    private let choices: QuizChoices
+    let choices: QuizChoices
     private let vocabulary: QuizVocabulary
 
     /// Shorter and longer headlines, in characters, are not asked about.
