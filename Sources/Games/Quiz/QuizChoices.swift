@@ -101,9 +101,8 @@ struct QuizChoices {
     /// What fits into a gap and was read in the same days, the nearest field first, otherwise in an order of chance.
     ///
     /// Organisations are of the same field. People of other fields stand among politicians only where there are too few
-    /// of these, and those who are named
-    /// with films, series and games alone, never: they may be made up. Within a field those come first that several
-    /// stories or sources name.
+    /// of these, and those who are named with films, series and games alone, never: they may be made up. Within a field
+    /// those come first that several stories or sources name.
     func nearest(to gap: QuizGap, in entry: QuizArchive.Entry, using generator: inout SeededGenerator) -> [String] {
         let choices = byFit[gap.fit] ?? []
         let (time, field) = (entry.headline.publishedAt, fields[entry.place])

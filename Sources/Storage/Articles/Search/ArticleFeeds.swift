@@ -69,7 +69,7 @@ final class ArticleFeeds: Sendable {
 
     /// What is known, or is worth reading; nil if articles were moved to other feeds after `moves` was asked.
     ///
-    /// To read the feeds of a million articles takes a third of a second, as long as to ask for a third of them.
+    /// To read those of a million articles takes a quarter of a second, about as long as to ask for a quarter of them.
     private func known(at moves: Int, reading: Bool, in db: Database) throws -> Known? {
         let (known, isWorthIt) = state.withLock { ($0.known, $0.moves == moves && $0.asked >= $0.leastAsked) }
         guard known == nil, reading, isWorthIt else { return known }
@@ -99,7 +99,7 @@ final class ArticleFeeds: Sendable {
 
     /// Articles and their feeds.
     private struct Known: Sendable {
-        /// As many as are worth a search in a longer list each time.
+        /// How many new articles are kept apart before they are sorted in.
         private static let mostRecent = 4_096
 
         /// The newest first, without the recent ones.
