@@ -66,8 +66,11 @@ install: ## install the release build under PREFIX, with locales and sample news
 	cp -r locales data $(DESTDIR)$(PREFIX)/share/crier/
 	install -d $(DESTDIR)$(PREFIX)/share/doc/crier
 	install -d $(DESTDIR)$(PREFIX)/share/doc/crier/deploy
+	install -d $(DESTDIR)$(PREFIX)/share/doc/crier/deploy/pictures
 	install -m 644 README.md COMMANDS.md config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/
+	install -m 644 ARCHITECTURE.md BENCHMARKS.md CHANGELOG.md CONTRIBUTING.md $(DESTDIR)$(PREFIX)/share/doc/crier/
 	install -m 644 deploy/README.md deploy/mail.md $(DESTDIR)$(PREFIX)/share/doc/crier/deploy/
+	install -m 644 deploy/pictures/*.png $(DESTDIR)$(PREFIX)/share/doc/crier/deploy/pictures/
 
 schema: ## write Sources/Storage/Migrations/schema.sql anew, after a migration was added
 	CRIER_WRITE_SCHEMA=1 swift test --filter SchemaFileTests

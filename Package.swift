@@ -62,7 +62,8 @@ let package = Package(
         // Layer 0: could be lifted out tomorrow.
         module("NewsModel", ["Geography"]),
         module("TOMLReading", ["CTOML"]),
-        module("Localization", ["NewsModel", "TOMLReading"]),
+        module("CompactTexts"),
+        module("Localization", ["NewsModel", "CompactTexts", "TOMLReading"]),
         module("TextAnalysis", ["TimeArithmetic", "Geography", "CRE2", "CCLD2", "CICU", "CStemmer"]),
         module("ArticleQueries", ["NewsModel", "TextAnalysis"]),
         module("Parallelism"),
@@ -93,7 +94,7 @@ let package = Package(
                 "Geography",
             ]
         ),
-        module("Games", ["NewsModel", "TextAnalysis", "Geography"]),
+        module("Games", ["NewsModel", "CompactTexts", "TextAnalysis", "Geography"]),
 
         // Layer 2
         module(
@@ -194,8 +195,9 @@ let package = Package(
         tests("TextAnalysis", ["TestSupport", "Geography"]),
         tests("Parallelism", ["TestSupport"]),
         tests("TimeArithmetic"),
+        tests("CompactTexts"),
         tests("Gazetteer", ["TestSupport", "Geography"]),
-        tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
+        tests("FeedParsing", ["TestSupport", "Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailTalk", ["TestSupport", "NewsModel", "MailMessages", "FeedParsing"]),
         tests("MailTransport", ["CurlClient", "TestSupport", "ChildProcesses"]),

@@ -49,6 +49,7 @@ struct BenchChat {
             store: archive.store,
             catalogue: try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/locales"),
             networks: [network.name: network],
+            rooms: .all,
             feeds: FeedSubscriber(
                 store: archive.store,
                 finder: FeedFinder(client: client, time: time),

@@ -35,6 +35,8 @@ enum CommandError: UserFacingError, Hashable {
     /// Breaking news by fewer or more independent sources than can be asked for.
     case breakingSources(least: Int, most: Int)
     case breakingTime(least: String, most: String)
+    /// Breaking news of what is no category and no place: the arguments of `alert.breaking.unknown`.
+    case unknownBreaking([String: MessageArgument])
     case view(ViewProblem)
     case headlines(HeadlineProblem)
     /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
@@ -138,6 +140,7 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("alert.breaking.badSources", ["least": .number(least), "most": .number(most)])
         case .breakingTime(let least, let most):
             LocalizedMessage("alert.breaking.badTime", ["least": .text(least), "most": .text(most)])
+        case .unknownBreaking(let facts): LocalizedMessage("alert.breaking.unknown", facts)
         case .view(let problem): problem.message
         case .headlines(let problem): problem.message
         case .template(let reason, let facts):

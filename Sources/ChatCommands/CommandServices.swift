@@ -11,6 +11,8 @@ package struct CommandServices: Sendable {
     package var store: Store
     package var catalogue: Catalogue
     package var networks: [String: any ChatNetwork]
+    /// How rooms are named, also on networks that do not run.
+    package var rooms: RoomMarks
     package var feeds: FeedSubscriber
     package var sources: SourceCatalogue
     /// Nil if no pages are fetched; only stored texts and summaries are shown then.
@@ -34,6 +36,7 @@ package struct CommandServices: Sendable {
         store: Store,
         catalogue: Catalogue,
         networks: [String: any ChatNetwork],
+        rooms: RoomMarks,
         feeds: FeedSubscriber,
         sources: SourceCatalogue = SourceCatalogue(),
         reader: ArticleReader? = nil,
@@ -46,6 +49,7 @@ package struct CommandServices: Sendable {
         self.store = store
         self.catalogue = catalogue
         self.networks = networks
+        self.rooms = rooms
         self.feeds = feeds
         self.sources = sources
         self.reader = reader

@@ -23,6 +23,8 @@ extension NetworkTraits {
         )
         var traits = NetworkTraits(firstPage: page)
         traits.hasServices = true
+        // RFC 2812, 1.3.
+        traits.roomMarks = RoomMarks(signs: ["#", "&", "+", "!"])
         traits.sendsLines = true
         traits.callsByName = true
         traits.carriesDocuments = false
@@ -45,6 +47,7 @@ extension NetworkTraits {
         traits.linksReplies = true
         traits.showsIcons = true
         traits.linksTitles = true
+        traits.roomMarks = RoomLink.marks
         traits.roomKind = .room
         traits.marksBots = true
         traits.foldsRepeats = true
@@ -71,4 +74,9 @@ extension NetworkTraits {
         traits.wholeForms = [.text, .markdown, .html, .opml]
         return traits
     }()
+}
+
+extension RoomMarks {
+    /// Those of all networks, because people also name rooms of a network from which they do not write.
+    package static let all = RoomMarks([NetworkTraits.console, .irc, .matrix, .mail].map(\.roomMarks))
 }

@@ -71,9 +71,14 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             query = smart.query
         }
         guard query != nil || request.category != nil else { return asked }
+        var category = request.category
+        if let named = category {
+            // While it is hidden, the round is about the next category that is shown.
+            category = try await tables.store.categoryInstead(of: named, for: schedule.recipientID) ?? named
+        }
         asked.topic = ArticleSelection(
             feeds: query == nil ? .own : .watched,
-            category: request.category,
+            category: category,
             query: query,
             from: .distantPast,
             to: .distantFuture,

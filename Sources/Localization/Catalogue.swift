@@ -1,3 +1,4 @@
+internal import CompactTexts
 import Foundation
 package import NewsModel
 import Synchronization
@@ -133,7 +134,7 @@ package final class Catalogue: Sendable {
     }
 
     private static func contents(of directory: String) throws -> Contents {
-        var messages: [String: LocaleMessages] = [:]
+        var messages: [String: [String: LocaleMessage]] = [:]
         var phraseBooks: [String: PhraseBook] = [:]
         for language in try names(in: directory).sorted() where !language.hasPrefix(".") {
             let folder = directory + "/" + language
@@ -149,20 +150,21 @@ package final class Catalogue: Sendable {
                 }
                 entries += try LocaleFile.entries(of: String(decoding: data, as: UTF8.self), file: path)
             }
-            messages[language] = LocaleMessages(Self.messages(of: entries))
+            messages[language] = Self.messages(of: entries)
         }
-        guard let english = messages["en"], !english.all.isEmpty
+        guard let english = messages["en"], !english.isEmpty
         else { throw LocalizationError.englishMissing(path: directory) }
         let others = messages.keys.filter { $0 != "en" }.sorted()
+        let keys = SortedTexts(messages.values.flatMap(\.keys))
         return Contents(
             languages: ["en"] + others,
-            messages: messages,
+            messages: messages.mapValues { LocaleMessages($0, keys: keys) },
             phraseBooks: phraseBooks,
-            typed: TypedWords(messages.mapValues(\.all)),
+            typed: TypedWords(messages),
             commandWords: Dictionary(
-                uniqueKeysWithValues: others.map { ($0, CommandWords(ShownWords(messages[$0]?.all ?? [:]))) }
+                uniqueKeysWithValues: others.map { ($0, CommandWords(ShownWords(messages[$0] ?? [:]))) }
             ),
-            searchPhrases: SearchPhrases(messages.mapValues(\.all))
+            searchPhrases: SearchPhrases(messages)
         )
     }
 

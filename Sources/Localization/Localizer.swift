@@ -116,7 +116,7 @@ package struct Localizer: Sendable {
     package func richText(_ message: LocalizedMessage) -> RichText { richText(message.key, message.arguments) }
 
     /// Whether the reader's language or English has the key.
-    package func has(_ key: String) -> Bool { messages.contains { $0.all[key] != nil } }
+    package func has(_ key: String) -> Bool { messages.contains { $0.has(key) } }
 }
 
 extension Localizer {

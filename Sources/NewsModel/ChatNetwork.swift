@@ -188,3 +188,9 @@ package protocol NetworkStateStore: Sendable {
     /// Whether the id belongs to a stored sent part.
     func isPosted(network: String, eventID: String) async throws -> Bool
 }
+
+/// Stores what the Matrix network remembers over restarts.
+package protocol MatrixKeeping: NetworkStateStore, UploadKeeping {
+    /// Forgets that a post in a room began the thread of a feed, because the homeserver accepts nothing below it.
+    func forgetThread(network: String, room: String, root: String) async throws
+}

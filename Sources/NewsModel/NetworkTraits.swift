@@ -79,6 +79,8 @@ package struct NetworkTraits: Hashable, Sendable {
     package var showsIcons = false
     /// A text can be a link without costing a line, so lists show titles as links.
     package var linksTitles = false
+    /// What names of rooms begin with; nothing where there are no rooms.
+    package var roomMarks = RoomMarks()
     /// What people there call a place where many talk, and those who look after it.
     package var roomKind = RoomKind.channel
     /// Messages of bots are marked as such, unless the room has disabled it.

@@ -66,7 +66,7 @@ extension [RichText.Span] {
         for span in self {
             switch span {
             case .text(let text):
-                spans.append(isStrong ? span : .text(PlainSeparators.replaced(in: text, after: spans.words.last)))
+                spans.append(isStrong ? span : .text(PlainSeparators.replaced(in: text, after: spans.words)))
             case .code(let text): spans.append(.code(PlainSeparators.dotsReplaced(in: text)))
             case .link, .picture, .lineBreak: spans.append(span)
             case .strong(let inner): spans.append(.strong(inner.inPlainFormat(isStrong: true)))
@@ -87,25 +87,33 @@ private enum PlainSeparators {
     /// A dash inside a text belongs to a sentence, so dashes count only where a text begins or ends.
     private static let atEnds = dots + [" — "]
     private static let sentenceEnds: Set<Character> = [".", "?", "!", "…", ":", "。", "？", "！", "：", "，"]
+    private static let brackets: [(open: Character, close: Character)] = [("(", ")"), ("（", "）")]
 
-    /// - Parameter previous: the character before the text; nil at the beginning of a line.
-    static func replaced(in text: String, after previous: Character?) -> String {
+    /// - Parameter line: what stands before the text in its line.
+    static func replaced(in text: String, after line: String) -> String {
         var rest = text[...]
-        if previous == nil, rest.hasPrefix(bullet) { rest = rest.dropFirst(bullet.count) }
+        if line.isEmpty, rest.hasPrefix(bullet) { rest = rest.dropFirst(bullet.count) }
         var (begin, end) = ("", "")
         if let separator = atEnds.first(where: { rest.hasPrefix($0) }) {
             rest = rest.dropFirst(separator.count)
-            begin = comma(after: previous)
+            begin = isInBrackets(line) ? " " : comma(after: line.last)
         }
         if let separator = atEnds.first(where: { rest.hasSuffix($0) }) {
             rest = rest.dropLast(separator.count)
-            end = comma(after: rest.last ?? previous)
+            end = comma(after: rest.last ?? line.last)
         }
         return begin + dotsReplaced(in: String(rest)) + end
     }
 
     static func dotsReplaced(in text: String) -> String {
         dots.reduce(text) { $0.replacing($1, with: ", ") }
+    }
+
+    /// Whether the line is only a remark such as "(30 more: more)": that is a sentence, and no comma follows it.
+    private static func isInBrackets(_ line: String) -> Bool {
+        brackets.contains { open, close in
+            line.first == open && line.last == close && !line.dropLast().contains(close)
+        }
     }
 
     /// Only a space after the end of a sentence, and nothing at the beginning of a line.

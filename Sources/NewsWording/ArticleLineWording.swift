@@ -71,10 +71,18 @@ package struct ArticleLineWording: Sendable {
         marking ranges: (String) -> [Range<String.Index>],
         excerpt: [RichText.Span]
     ) -> RichText.Block {
-        let shown = shownTitle(listed)
-        let spans = MarkedText.spans(shown, ranges(shown), url: linksTitles ? listed.article.url : nil)
+        let title = title(listed, marking: ranges)
         let rest = excerpt.isEmpty ? details(listed) : excerpt
-        return .item(marker: String(number), sign(listed) + spans + [.text(" — " + facts(listed))] + rest)
+        return .item(marker: String(number), sign(listed) + title + [.text(" — " + facts(listed))] + rest)
+    }
+
+    /// The article's title with the words of a search marked; a link if titles are links.
+    package func title(
+        _ listed: ListedArticle,
+        marking ranges: (String) -> [Range<String.Index>]
+    ) -> [RichText.Span] {
+        let shown = shownTitle(listed)
+        return MarkedText.spans(shown, ranges(shown), url: linksTitles ? listed.article.url : nil)
     }
 
     /// The article's title, or “untitled”; a link if titles are links.

@@ -36,7 +36,14 @@ package struct ArticleWording: Sendable {
     package func text(_ listed: ListedArticle) -> RichText { worded(listed, .summary, measure: TextMeasure()).text }
 
     /// Title, facts, the beginning of the text, attachment and link, then the rest of the text.
-    package func worded(_ listed: ListedArticle, _ content: Content, measure: TextMeasure) -> Worded {
+    ///
+    /// - Parameter next: what the last line offers to type.
+    package func worded(
+        _ listed: ListedArticle,
+        _ content: Content,
+        measure: TextMeasure,
+        next: HintLine = "headlines"
+    ) -> Worded {
         let article = listed.article
         var body: ArticleBody?
         if case .body(let read) = content { body = read }
@@ -51,10 +58,10 @@ package struct ArticleWording: Sendable {
         let openingBlocks = blocks.count
         blocks += paragraphs.dropFirst(measure.openingBlocks).map { .paragraph([.text($0)]) }
         let name = listed.storyName
-        let next: [String: MessageArgument] = [
-            "name": .text(name), "save": .text(hints.typed("save " + name)), "next": .text(hints.typed("headlines")),
+        let facts: [String: MessageArgument] = [
+            "name": .text(name), "save": .text(hints.typed("save " + name)), "next": .text(hints.typed(next)),
         ]
-        blocks.append(.footer(localizer.spans("article.next", next)))
+        blocks.append(.footer(localizer.spans("article.next", facts)))
         return Worded(text: RichText(blocks), openingBlocks: openingBlocks)
     }
 

@@ -87,14 +87,17 @@ extension NoticeWording {
 extension NoticeWording {
     /// A story that was sent has grown: more sources, or a number that has risen.
     package func storyUpdated(_ listed: ListedArticle, sources: Int?, numbers: [String], isRoom: Bool) -> RichText {
-        var news: [String] = []
-        if numbers.count > 1 { news.append(numbers.map { BoundedText.name($0) }.joined(separator: " → ")) }
-        if let sources { news.append(localizer.text("delivery.nowSources", ["n": .number(sources)])) }
+        let values = ChangedValues(numbers, localizer)
+        let now = sources.map { localizer.text("delivery.nowSources", ["n": .number($0)]) }
+        let hasChanged = numbers.count > 1
+        let news = RichText.Span.symbol(
+            [hasChanged ? values.signs : nil, now].compactMap(\.self).joined(separator: " · "),
+            words: localizer.joined(facts: [hasChanged ? values.words : nil, now].compactMap(\.self))
+        )
         let facts: [String: MessageArgument] = [
-            "news": .text(news.joined(separator: " · ")), "title": .text(BoundedText.title(listed.article.title)),
-            "feed": .text(BoundedText.name(listed.feedName)),
+            "title": .text(BoundedText.title(listed.article.title)), "feed": .text(BoundedText.name(listed.feedName)),
         ]
-        var body = localizer.richText("delivery.storyUpdated", facts)
+        var body = localizer.richText("delivery.storyUpdated", facts, inserts: ["news": news])
         if let url = listed.article.url { body.blocks.append(.paragraph([.link(label: "", url: url)])) }
         let hint: [String: MessageArgument] = [
             "story": .text(hints.typed("story \(listed.storyName)")),

@@ -7,7 +7,7 @@ internal import TimeArithmetic
 /// Chooses the articles of one slot: news that no earlier slot of the schedule contained.
 struct SlotMaker: Sendable {
     let store: Store
-    let schedule: Schedule
+    private(set) var schedule: Schedule
     let decision: SlotDecision
     let calendar: Calendar
     let now: Date
@@ -39,9 +39,17 @@ struct SlotMaker: Sendable {
     private static let longestDay: TimeInterval = 25 * 3_600
 
     /// Nil when there is no new story, or the schedule's smart feed is off or gone.
+    ///
+    /// While the schedule's category is hidden, it contains the news of the next category that is shown.
     func payload() async throws -> SlotPayload? {
-        guard let id = schedule.request.smart else { return try await chosen() }
         var maker = self
+        guard let id = schedule.request.smart else {
+            if let category = schedule.request.category {
+                let instead = try await store.categoryInstead(of: category, for: schedule.recipientID)
+                maker.schedule.request.category = instead ?? category
+            }
+            return try await maker.chosen()
+        }
         maker.smart = try await store.smartFeeds(of: schedule.recipientID).first { $0.id == id && $0.isOn }
         guard let smart = maker.smart, var payload = try await maker.chosen() else { return nil }
         payload.category = smart.name

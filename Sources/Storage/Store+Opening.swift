@@ -35,6 +35,9 @@ extension Store {
         }
     }
 
+    /// Gives back the pages of the file that are kept in memory, as soon as nobody reads or writes.
+    package func releaseMemory() { (database as? DatabasePool)?.releaseMemoryEventually() }
+
     /// A database in memory, which runs the same code as a file.
     ///
     /// The migrations run once for all of them; each is a copy of an empty database, or of another store.

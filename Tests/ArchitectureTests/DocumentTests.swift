@@ -27,6 +27,18 @@ import Testing
         #expect(Set(files.filter { $0.hasSuffix(".md") }.map { "deploy/\($0)" }).isSubset(of: Self.documents))
     }
 
+    @Test func `make install copies the pictures and documents that the README names`() {
+        let readme = SourceTree.text("README.md")
+        let copied = SourceTree.text("Makefile").split(separator: "\n").filter { $0.hasPrefix("\tinstall -m 644 ") }
+            .flatMap { $0.split(separator: " ").map(String.init) }
+        let pictures = readme.matches(of: /\]\((deploy\/[^)]+)\)/).map { String($0.output.1) }
+        #expect(pictures.count >= 4 && copied.contains("deploy/pictures/*.png"))
+        #expect(pictures.allSatisfy { $0.hasPrefix("deploy/pictures/") && $0.hasSuffix(".png") }, "\(pictures)")
+        let documents = readme.matches(of: /`([A-Za-z\/]+\.md)`/).map { String($0.output.1) }
+        #expect(documents.count >= 6)
+        for document in documents { #expect(copied.contains(document), "make install leaves out \(document)") }
+    }
+
     @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md"])
     func `every file, module, type and member that a document names exists`(document: String) throws {
         let quoted = SourceTree.text(document).split(separator: "`", omittingEmptySubsequences: false).enumerated()

@@ -2,6 +2,9 @@ import Foundation
 import Testing
 
 /// Only `Ledger` writes what is queued, sent and told.
+///
+/// The rule is for Sources. Tests may write these tables by hand, to begin from a state that takes the program long to
+/// reach or that only an older version left.
 @Suite struct LedgerRuleTests {
     private static let tables: Set = [
         "told", "delivery", "deliverystory", "deliveryreason", "keptbackreport", "storyupdate", "message",

@@ -36,7 +36,7 @@ import Testing
         )
         try await chat.says("!alert add breaking 3 in 2h storm OR flood", expect: "breaking 3 in 120m storm OR flood")
         // Other alerts may begin with the word.
-        try await chat.says("!alert add breaking bad", expect: "Alert 4: breaking bad", "would have matched")
+        try await chat.says("!alert add \"breaking\" bad", expect: "Alert 4: breaking bad", "would have matched")
         try await chat.says("!alert add \"breaking\"", expect: "Alert 5: breaking.", "would have matched")
         try await chat.says("!alert add breaking 1", expect: "needs 2 to 20 independent sources")
         try await chat.says("!alert add breaking 4 in", expect: "I cannot read “” as a length of time")
@@ -53,6 +53,31 @@ import Testing
         )
         try await chat.says("!undo", expect: "Taken back: alert 1 remove")
         try await chat.says("!alert list", expect: "1. breaking 4 in 60m — on")
+    }
+
+    @Test(arguments: ["foo", "foo bar", "spor", "news qwertyish"])
+    func `breaking news of what is no category and no place is refused, with what can be said`(
+        words: String
+    ) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Goal", by: "Pitch", category: "Sports")
+        try await chat.publishes("Soup", by: "Kitchen", category: "Food")
+        let name = words.replacing("news ", with: "")
+        let category = ["foo": "Food", "spor": "Sports"][name] ?? ""
+        try await chat.says(
+            "alert add breaking \(words)",
+            expect: "“\(name)” is no category",
+            "alert add breaking \(category)",
+            "alert add breaking Leipzig",
+            "alert add breaking 4 in 60m \(name)",
+            "alert add \"breaking\" \(name)"
+        )
+        try await chat.says("alert list", expect: "There are no alerts")
+        // What is offered is understood.
+        try await chat.says("alert add breaking 4 in 60m \(name)", expect: "Alert 1: breaking 4 in 60m \(name)")
+        try await chat.says("alert add \"breaking\" \(name)", expect: "Alert 2: breaking \(name)")
+        try await chat.says("alert 2 remove", expect: "To undo: alert add \"breaking\" \(name)")
+        try await chat.says("alert add breaking OR \(name)", expect: "Alert 3: breaking")
     }
 
     @Test func `breaking news is asked for in Chinese`() async throws {

@@ -76,7 +76,7 @@ import Testing
         for order in [["technology", "sports"], ["sports", "technology"]] {
             let answer = try await chat.says(
                 "category order \(order.joined(separator: ", "))",
-                expect: "now come first"
+                expect: "First from now on in the news"
             )
             #expect(answer.contains("undo"))
             let isSportsFirst = order[0] == "sports"
@@ -91,6 +91,7 @@ import Testing
             }
         }
         try await chat.says("category order off", expect: "no special order")
+        try await chat.says("category order sports", expect: "in the list of feeds: Sports. To take it back: undo")
     }
 
     @Test func `bad names, unknown categories and colours are refused with what to do`() async throws {
@@ -147,6 +148,26 @@ import Testing
         try await chat.says("category rename health to wellness", expect: "everybody is shown", "category hide Health")
         try await chat.says("category hide health", expect: "Hidden now: Health")
         try await chat.says("headlines", expect: "filtered or hidden is left out")
+    }
+
+    @Test func `a schedule for a hidden category says which one comes instead`() async throws {
+        let chat = try await chat()
+        try await chat.says("category hide sports", expect: "Hidden now: Sports")
+        for line in ["digest at 18:00 sports", "headlines at 09:00 sports", "quiz at 20:00 sports"] {
+            let answer = try await chat.says(line, expect: "Sports is hidden here, so this brings Technology")
+            #expect(answer.contains("category show Sports"), "\(answer)")
+        }
+        let shown = try await chat.says("digest at 19:00 technology", expect: "19:00")
+        #expect(!shown.contains("is hidden here"), "\(shown)")
+    }
+
+    @Test(arguments: ["add Chess", "order Sports", "colour Sports teal", "hide Sports"])
+    func `in a room the hint takes back a change of one's own categories`(line: String) async throws {
+        let chat = try await chat()
+        let answer = try await chat.says("crier: category mine \(line)", in: "#news", expect: "crier: undo mine")
+        #expect(!answer.replacing("crier: undo mine", with: "").contains("crier: undo"), "\(answer)")
+        if line.hasPrefix("add") { #expect(answer.contains("write to me in private: feed move"), "\(answer)") }
+        try await chat.says("crier: undo mine", in: "#news", expect: "Taken back: category")
     }
 
     @Test func `own categories are limited`() async throws {

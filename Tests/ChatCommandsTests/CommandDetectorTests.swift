@@ -7,13 +7,14 @@ import Testing
 
 @Suite struct CommandDetectorTests {
     private func isCommand(_ line: String) throws -> Bool {
-        CommandReader(CommandTable.standard.speaking(try ShippedCatalogue.catalogue().typedWords)).isCommand(line)
+        let table = CommandTable.standard.knowing(NetworkKind.roomMarks)
+        return CommandReader(table.speaking(try ShippedCatalogue.catalogue().typedWords)).isCommand(line)
     }
 
     @Test(arguments: [
         "e4 7", "e4 7 f5 2", "E4=7", "e4 clear", "e4 ?27", "word crane", "help", "HELP", "Help digest", "help mail",
         "headlines", "Headlines tech", "headlines at 07:30", "latest 5",
-        "hl",
+        "hl", "export opml to #news",
         "headlines at off", "news", "news Technology", "digest", "Digest week", "digest week tech to mail",
         "unsub \"The Small Paper and Co of Berlin\"", "headlines weekly at friday 9:00 to mail",
         "digest weekly to mail", "digest at monday to mail", "digest weekly", "Digest daily",

@@ -97,6 +97,7 @@ struct Conversation {
                 store: store,
                 catalogue: try ShippedCatalogue.catalogue(),
                 networks: networks,
+                rooms: NetworkKind.roomMarks,
                 feeds: feeds,
                 sources: sources,
                 places: places,

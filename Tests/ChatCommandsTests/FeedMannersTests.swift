@@ -128,4 +128,21 @@ struct FeedMannersTests {
         try await chat.says("undo", expect: "gazette.example")
         try await chat.says("digest month", expect: "Ferry sails again", "Bread is dear")
     }
+
+    @Test(arguments: [
+        "feed Example updates maybe", "feed Example rename", "feed Example move", "feed Example every",
+        "feed updates Example maybe", "feed rename Example", "订阅源 Example 改名",
+    ])
+    func `a setting of a feed that is not typed as it must be is answered with the usage`(line: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened")
+        try await chat.says(line, expect: "It goes like this: feed", "feed updates <feed> on|off|auto")
+    }
+
+    @Test func `a feed that is called like a setting, or nearly, is a feed`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened", by: "Example updates")
+        try await chat.says("feed Example updates", expect: "Example updates")
+        try await chat.says("feed Exampel updates", expect: "I know no feed", "Example updates")
+    }
 }

@@ -15,7 +15,7 @@ import Testing
         let list = """
             <opml version="2.0"><head><title>Mine</title></head><body>
             <outline text="Tech"><outline type="rss" text="My feed" xmlUrl="\(server.url("/a"))"/>
-            <outline type="rss" text="Second" xmlUrl="\(server.url("/b"))" htmlUrl="https://b.example/"/></outline>
+            <outline type="rss" text="Further" xmlUrl="\(server.url("/b"))" htmlUrl="https://b.example/"/></outline>
             <outline text="Loose" xmlUrl="\(server.url("/c"))"/>
             <outline text="Local" xmlUrl="file:///etc/passwd"/>
             </body></opml>
@@ -37,7 +37,7 @@ import Testing
             "feeds"
         )
         #expect(server.requests.map(\.path) == ["/list.opml"])
-        try await chat.says("!feeds", expect: "My feed — 0 unread, Tech", "Second", "Loose")
+        try await chat.says("!feeds", expect: "My feed — 0 unread, Tech", "Further", "Loose")
         try await chat.says("!feed my feed", expect: server.url("/a"))
         try await chat.says(
             "!import \(server.url("/list.opml"))",
@@ -62,7 +62,7 @@ import Testing
         #expect(exported.contains("type=\"rss\" text=\"My feed\""))
         server.respond(to: "/back.opml") { _ in .ok(exported) }
         try await chat.says("!import \(server.url("/back.opml"))", as: .bob, expect: "Added 3 feeds")
-        try await chat.says("!feeds", as: .bob, expect: "My feed — 0 unread, Tech", "Loose", "Second")
+        try await chat.says("!feeds", as: .bob, expect: "My feed — 0 unread, Tech", "Loose", "Further")
         try await chat.says("!export", expect: "export opml")
         let room = await chat.replies("!export opml mine", in: "#news")
         #expect(room.map(\.address.kind) == [.person, .person, .room])
@@ -84,6 +84,39 @@ import Testing
         let terminal = try await Conversation(kind: .console)
         try await terminal.says("!import \(many)", expect: "Added 40 feeds")
         try await terminal.says("!export opml", expect: "<?xml", "host40.example", "</opml>")
+    }
+
+    @Test func `folders and names of a list are checked like those that are typed`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("smart add climate = heat", expect: "Added climate")
+        for number in 1...30 { try await chat.says("category add Theme no\(number)", expect: "Added") }
+        let folders = ["7", "today", "quiz", "climate", "Sports", "theme no1", "Local"]
+        let outlines = folders.enumerated().map { index, folder in
+            let url = server.url("/\(index)")
+            return "<outline text=\"\(folder)\"><outline text=\"Feed of \(folder)\" xmlUrl=\"\(url)\"/></outline>"
+        }
+        let named = ["Climate", "12", "Technology"].enumerated().map { index, name in
+            "<outline text=\"\(name)\" xmlUrl=\"\(server.url("/named\(index)"))\"/>"
+        }
+        let list = "<opml version=\"2.0\"><body>\((outlines + named).joined())</body></opml>"
+        server.respond(to: "/names.opml") { _ in .ok(list) }
+        try await chat.says(
+            "!import \(server.url("/names.opml"))",
+            expect: "Added 10 feeds",
+            "5 folders are no categories here",
+            "7, today, quiz, climate, Local",
+            "3 names mean something else here",
+            "Climate, 12, Technology"
+        )
+        let categories = try await chat.says("category", expect: "Sports — 1 feed", "Theme no1 — 1 feed")
+        for name in ["7 —", "today —", "quiz —", "climate —", "Local —"] {
+            #expect(!categories.contains(" \(name)"), "\(categories)")
+        }
+        try await chat.says("category delete Theme no2", expect: "Deleted")
+        try await chat.says("unsub Feed of Local", expect: "Removed")
+        try await chat.says("!import \(server.url("/names.opml"))", expect: "Added 1 feed", "4 folders are no")
+        try await chat.says("category", expect: "Local — 1 feed")
     }
 
     @Test func `limits are kept and told`() async throws {

@@ -50,6 +50,21 @@ extension Conversation {
         #expect(await chat.answer("region Japan").contains("No news from Japan"))
     }
 
+    @Test(arguments: ["list", "detailed"])
+    func `the first page of a region has as many stories in every layout`(layout: String) async throws {
+        let chat = try await Conversation()
+        for number in 1...12 {
+            let title = "Bridge \(number) opens in Leipzig"
+            try await chat.publishes(title, by: "Paper\(number)", hoursAgo: Double(number))
+        }
+        _ = await chat.answer("set layout \(layout)")
+        for view in ["view reset", "view sort date"] {
+            _ = await chat.answer(view)
+            let list = await chat.answer("region Germany")
+            #expect(list.contains("\n10. ") && !list.contains("\n11. "), "\(view): \(list)")
+        }
+    }
+
     @Test func `names in other languages are known`() async throws {
         let chat = try await chat()
         for name in ["Torino", "都灵", "Турин"] {
@@ -222,7 +237,7 @@ extension Conversation {
             ("!提醒 添加 洪水 莱比锡附近", "near:\"Leipzig, Germany\",100km"),
             ("!提醒 添加 标题:洪水 语言:德语", "title:洪水 lang:de"), ("!提醒 添加 洪水 含:图片", "洪水 has:image"),
             ("!提醒 添加 洪水 自:昨天", "since: 只能在"), ("!提醒 添加 洪水 -地点:德国", "洪水 -place:germany"),
-            ("静音 地点 加沙", "place:gaza："), ("静音 地点 意大利 7天", "place:italy"),
+            ("静音 地点 加沙", "place:gaza place:palestine："), ("静音 地点 意大利 7天", "place:italy"),
         ] {
             let answer = await chat.answer(typed)
             #expect(answer.contains(stored), "\(typed): \(answer)")

@@ -30,6 +30,14 @@ func roomWithNews() async throws -> Conversation {
         try await chat.says("!quiz scores", in: "#news", expect: "Nobody has any points yet")
     }
 
+    @Test func `a round about a hidden category says which one it is about instead`() async throws {
+        let chat = try await roomWithNews()
+        try await chat.publishes("Penguin born in the zoo", by: "Animals", category: "Zoo")
+        try await chat.says("category hide zoo", expect: "Hidden now: Zoo")
+        let start = try await chat.says("quiz start 2 zoo", expect: "Zoo is hidden here, so this is Tech", "d)")
+        #expect(start.contains("category show Zoo"), "\(start)")
+    }
+
     @Test func `a round is started, answered with bare letters and stopped`() async throws {
         let chat = try await roomWithNews()
         try await chat.says("a", in: "#news")

@@ -113,6 +113,13 @@ import Testing
         try await chat.says("!word \(wrong[4])", in: "#news", expect: "1 guess left")
     }
 
+    @Test func `in plain format the room's rules explain the letters that stand there`() async throws {
+        let chat = try await together()
+        try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "plain words")
+        let rules = try await chat.says("!word", in: "#news", expect: "all of you together. G is the right place")
+        #expect(!rules.contains("[ ]"))
+    }
+
     @Test func `operators choose the language of the room's words, from the next word on`() async throws {
         let chat = try await together()
         _ = await chat.replies("!word", in: "#news")

@@ -199,6 +199,21 @@ import Testing
         try await chat.says("smart list", expect: "There are no smart feeds")
     }
 
+    @Test func `in Chinese none is made of itself or too deep, and an eleventh is refused`() async throws {
+        let chat = try await chat()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        for (name, query) in [("热", "heatwave"), ("水", "flood"), ("天气", "smart:热 OR smart:水")] {
+            try await chat.says("智能 添加 \(name) = \(query)", expect: "已新建\(name)")
+        }
+        try await chat.says("智能 添加 西班牙 = smart:天气 spain", expect: "已新建西班牙")
+        for (line, reason) in [("圈 = smart:圈 OR heat", "不能由它自己组成"), ("更深 = smart:西班牙", "套 3 层")] {
+            try await chat.says("智能 添加 \(line)", expect: reason)
+        }
+        for number in 5...10 { try await chat.says("智能 添加 话题甲\(number) = heat\(number)", expect: "已新建") }
+        try await chat.says("智能 添加 还有一个 = heat", expect: "已达上限：10 个智能订阅源")
+        #expect(try await !chat.says("智能", expect: "西班牙").contains("还有一个"))
+    }
+
     @Test func `an eleventh, a second of the same name, and what is very long`() async throws {
         let chat = try await chat()
         let long = (0..<10).map { "\(String(repeating: "x", count: 98))\($0)" }.joined(separator: ", ")
@@ -226,7 +241,7 @@ import Testing
         #expect(try await !chat.says("!headlines heat", in: "#news", expect: "Heatwave").contains("Chip"))
         try await chat.says("headlines heat", expect: "no category or feed")
         try await chat.says("set lang zh-Hans", expect: "中文")
-        try await chat.says("智能", expect: "还没有智能订阅源")
+        try await chat.says("智能", expect: "还没有智能订阅源", "智能 添加 气候 = 任意：高温，洪水")
         try await chat.says("智能 add 气候 = 任意：heat，flood", expect: "最近 7 天有 2 篇文章")
         #expect(try await !chat.says("头条 气候", expect: "Heatwave").contains("Chip"))
         try await chat.says("智能 关闭 气候", expect: "已关闭")

@@ -89,6 +89,16 @@ import TextAnalysis
         try await chat.says("订阅源", expect: "关注的 2 个智能订阅源")
     }
 
+    @Test func `a feed that is followed is read although a smart feed of its name is off`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add harbour = heat", expect: "Added")
+        try await chat.says("smart off harbour", expect: "is off")
+        let feed = try await chat.publishes("Ferry is late", by: "Harbour")
+        let alice = try #require(try await chat.store.profile(for: .sample("alice")))
+        try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
+        try await chat.says("headlines harbour", expect: "Ferry is late")
+    }
+
     @Test func `removing one that is followed says that it comes no more`() async throws {
         let chat = try await chat()
         let unfollowed = try await chat.says("smart remove climate", expect: "Removed climate")

@@ -73,6 +73,16 @@ import Testing
         try await chat.says("read 1", expect: "Ferry sinks off Luzon")
     }
 
+    @Test func `in plain format words stand between the numbers that changed`() async throws {
+        try await ferries()
+        _ = await chat.replies("set format plain")
+        try await chat.says("headlines", expect: "Luzon")
+        try await chat.says("story \"Harbour\"", expect: "Numbers that changed: 12 dead, then 31 dead, then 40 dead")
+        _ = await chat.replies("set lang zh")
+        try await chat.says("headlines", expect: "Luzon")
+        try await chat.says("经过 1", expect: "变化的数字：12 dead，后为 31 dead，后为 40 dead")
+    }
+
     @Test func `each earlier report has its link, and sources where links cost no line`() async throws {
         try await ferries()
         try await chat.says("headlines", expect: "Luzon")

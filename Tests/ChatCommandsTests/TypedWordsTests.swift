@@ -197,12 +197,20 @@ import Testing
         ("关注 我们的频道", false), ("更多精彩内容", false), ("订阅更多精彩", false), ("提醒：会议改期", false), ("新闻联播很好看", false),
         ("帮助 大家", false), ("来源 是 新华社", false),
     ]) func `a letter in Chinese holds a command only where one stands alone`(line: String, isCommand: Bool) throws {
-        let vocabulary = CommandVocabulary.standard(prefix: "!", catalogue: try Self.catalogue())
+        let vocabulary = CommandVocabulary.standard(
+            prefix: "!",
+            rooms: NetworkKind.roomMarks,
+            catalogue: try Self.catalogue()
+        )
         #expect(vocabulary.isCommand(line) == isCommand)
     }
 
     @Test func `networks know the words, too`() throws {
-        let vocabulary = CommandVocabulary.standard(prefix: "!", catalogue: try Self.catalogue())
+        let vocabulary = CommandVocabulary.standard(
+            prefix: "!",
+            rooms: NetworkKind.roomMarks,
+            catalogue: try Self.catalogue()
+        )
         #expect(vocabulary.entry(named: "头条")?.name == "headlines")
         #expect(vocabulary.quotedLineAnswers.contains("收藏") && vocabulary.begins("!导入 x", with: .importing))
         #expect(vocabulary.entry(named: "帮助")?.name == "help")

@@ -34,6 +34,31 @@ import Testing
         try await chat.says("undo", expect: "nothing to undo")
     }
 
+    @Test func `a story leads to the next of its list, and the last one to what is unread`() async throws {
+        let chat = try await reader()
+        try await chat.says("unread", expect: "1. Ferry sails again", "2. Bakery has flour")
+        try await chat.says("read 1", expect: "Ferry sails again", "next: read 2")
+        try await chat.says("read 2", expect: "Bakery has flour", "next: unread")
+        // A story that is read twice stands in the history twice.
+        try await chat.says("unread", expect: "Nothing unread")
+        try await chat.says("read 1", expect: "Ferry sails again")
+        try await chat.says("history", expect: "1. Ferry sails again", "2. Bakery has flour", "3. Ferry sails again")
+        try await chat.says("read 2", expect: "Bakery has flour", "next: read 3")
+        try await chat.says("read 3", expect: "Ferry sails again", "next: unread")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("unread 1", expect: "Ferry")
+        try await chat.says("未读", expect: "1 条未读")
+        try await chat.says("阅读 1", expect: "接下来：未读")
+    }
+
+    @Test func `who follows nothing is led to the headlines`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again", "Bakery has flour")
+        try await chat.says("headlines", as: .guest, expect: "Ferry", "2. Bakery")
+        try await chat.says("read 1", as: .guest, expect: "Ferry sails again", "next: read 2")
+        try await chat.says("read 2", as: .guest, expect: "Bakery has flour", "next: headlines")
+    }
+
     @Test func `one story is unread though all were marked as read`() async throws {
         let chat = try await reader()
         try await chat.says("unread", expect: "2. Bakery has flour")

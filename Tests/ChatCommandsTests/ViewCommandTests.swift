@@ -96,6 +96,25 @@ import Testing
         try await chat.says("view reset", expect: "视图 重置 未读 一周 排列 来源 倒序")
     }
 
+    @Test func `a search sorted by relevance has the best match first`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry, ferry, ferry", by: "Alpha", hoursAgo: 3)
+        try await chat.publishes("The last ferry of the evening waits", by: "Beta", hoursAgo: 1)
+        for name in ["Gamma", "Delta"] { try await chat.publishes("\(name) on walruses", by: name, hoursAgo: 2) }
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let own = try await chat.says("search ferry", expect: "1. Ferry, ferry", "2. The last ferry")
+        #expect(!own.contains("View: "))
+        try await chat.says("view sort relevance", expect: "most reported first")
+        try await chat.says("search ferry", expect: "View: best match first", "1. Ferry, ferry", "2. The last ferry")
+        try await chat.says("read 2", expect: "The last ferry")
+        try await chat.says("search elephants", expect: "View: best match first", "Nothing")
+        try await chat.says("view sort relevance reverse", expect: "least reported first")
+        try await chat.says("search ferry", expect: "View: best match last", "1. The last ferry", "2. Ferry, ferry")
+        try await chat.says("headlines", expect: "View: least reported first")
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("search ferry", expect: "显示方式：最符合的在后")
+    }
+
     @Test func `the examples name a source that the reader has`() async throws {
         try await chat().says("view", expect: "view without Gamma", "view with Gamma")
         try await Conversation().says("view", expect: "view without <feed>")

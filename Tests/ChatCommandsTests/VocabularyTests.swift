@@ -6,7 +6,7 @@ import Testing
 
 /// What networks and hints know of the commands is what the commands declare.
 @Suite(.timed) struct VocabularyTests {
-    private let vocabulary = CommandVocabulary.standard(prefix: "!")
+    private let vocabulary = CommandVocabulary.standard(prefix: "!", rooms: NetworkKind.roomMarks)
 
     @Test func `every command is in it, and every word of it names its command`() {
         #expect(vocabulary.entries.map(\.name) == CommandTable.standard.commands.map(\.name))

@@ -35,6 +35,27 @@ import Testing
         try await chat.says("games", expect: "Word · English: found in 2/6", "streak 1 day", "Sudoku · not begun")
     }
 
+    @Test(arguments: [
+        ("en", "five letters in six guesses", "G is the right place, Y belongs elsewhere, a dot is not in the word."),
+        ("zh-Hans", "猜出五个字母的词", "G 表示位置正确，Y 表示在别的位置，点表示不在词中。"),
+    ])
+    func `in plain format the rules and the keyboard explain the letters that stand there`(
+        language: String,
+        rules: String,
+        legend: String
+    ) async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("set lang \(language)")
+        try await chat.says("word", expect: rules, "[ ]")
+        try await chat.says("word letters", expect: "[ ]")
+        _ = await chat.replies("set format plain")
+        try await chat.says("word", expect: rules)
+        for line in ["word", "word letters"] {
+            let answer = try await chat.says(line, expect: legend)
+            #expect(!answer.contains("[ ]") && !answer.contains("- -"), "\(line): \(answer)")
+        }
+    }
+
     @Test func `each wrong line has its sentence and costs no guess`() async throws {
         let chat = try await Conversation()
         _ = await chat.replies("word")

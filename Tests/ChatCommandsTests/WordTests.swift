@@ -1,10 +1,33 @@
 import Editorial
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatCommands
 
 @Suite struct WordTests {
+    private static let table = CommandTable.standard.knowing(NetworkKind.roomMarks)
+
+    @Test(arguments: [
+        "#news", "&local", "+modeless", "!abc:hs.test", "#" + String(repeating: "a", count: 254),
+        "https://matrix.to/#/#town:hs.test", "HTTPS://matrix.to/#/%23town%3Ahs.test?via=hs.test",
+        "matrix:r/town:hs.test", "matrix:roomid/abc:hs.test",
+    ])
+    func `a word that begins like a room of any network is a destination`(name: String) {
+        #expect(Self.table.destination(name) == .room(name))
+        // The table knows no network of its own.
+        #expect(CommandTable.standard.destination(name) == nil)
+    }
+
+    @Test(arguments: [
+        "", "#", "news", "@alice:hs.test", "matrix:u/alice:hs.test", "https://example.org/#news",
+        "#" + String(repeating: "a", count: 255),
+        "https://matrix.to/#/#" + String(repeating: "a", count: 600),
+    ])
+    func `other words are no destination`(word: String) {
+        #expect(Self.table.destination(word) == nil)
+    }
+
     @Test(arguments: [
         ("sub bbc heise", ["sub", "bbc", "heise"]),
         ("alert add \"data breach\" -sports", ["alert", "add", "data breach", "-sports"]),
@@ -24,7 +47,7 @@ import Testing
     @Test func `natural order and equal signs are the same`() {
         for line in ["week tech to dm", "range=week topic=tech to=dm", "to dm tech week", "TO DM tech week"] {
             var arguments = Arguments(CommandWord.words(in: line))
-            let place = arguments.takeValue("to") { Destination($0) }
+            let place = arguments.takeValue("to") { Self.table.destination($0) }
             let period = arguments.takePeriod()
             let topic = arguments.takeRawValue("topic") ?? arguments.text
             #expect(place == .privately, "\(line)")
@@ -35,7 +58,7 @@ import Testing
 
     @Test func `a word after to that is no place stays in the query`() {
         var arguments = Arguments(CommandWord.words(in: "back to school"))
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { Self.table.destination($0) }
         #expect(place == nil)
         #expect(arguments.raw == "back to school")
     }

@@ -45,6 +45,7 @@ extension Command {
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
             networks: Dictionary(uniqueKeysWithValues: networks.map { ($0.name, $0) }),
+            rooms: .all,
             feeds: FeedSubscriber(
                 store: store,
                 finder: FeedFinder(client: client, time: time, parsing: refresher.parsing),

@@ -1,4 +1,5 @@
 import Foundation
+import NewsModel
 import Testing
 
 @testable import ChatNetworks
@@ -21,6 +22,7 @@ import Testing
     func `a room is named by id, alias or link`(text: String, target: String, servers: [String]) {
         #expect(RoomLink(text)?.target == target)
         #expect(RoomLink(text)?.servers == servers)
+        #expect(RoomLink.marks.areIn(text), "commands do not take it for a room")
     }
 
     @Test(arguments: [

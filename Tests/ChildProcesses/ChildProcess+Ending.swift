@@ -12,7 +12,7 @@ extension ChildProcess {
 
     /// Waits until it has ended, and gives its exit status; one that has not in time is killed.
     @discardableResult
-    package func waitForEnd(seconds: Double = 120) async throws -> Int32 {
+    package func waitForEnd(seconds: Double = 300) async throws -> Int32 {
         let (ended, end) = AsyncStream<Void>.makeStream()
         whenEnded { end.finish() }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -27,7 +27,7 @@ extension ChildProcess {
 
     /// The same, where nothing can be awaited.
     @discardableResult
-    package func waitForEnd(seconds: Double = 120) throws -> Int32 {
+    package func waitForEnd(seconds: Double = 300) throws -> Int32 {
         let ended = DispatchSemaphore(value: 0)
         whenEnded { ended.signal() }
         _ = ended.wait(timeout: .now() + seconds)
@@ -57,7 +57,7 @@ extension ChildProcess {
     }
 
     /// What a program that needs no input writes; throws when it ends badly.
-    package static func output(of program: String, _ arguments: [String], seconds: Double = 120) throws -> Data {
+    package static func output(of program: String, _ arguments: [String], seconds: Double = 300) throws -> Data {
         let file = FileManager.default.temporaryDirectory.appending(path: "crier-output-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let process = try ChildProcess(program, arguments, folder: "/", output: file.path, errors: "/dev/null")

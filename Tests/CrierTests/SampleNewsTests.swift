@@ -189,6 +189,14 @@ import WebEndpoint
         #expect(languages.isSuperset(of: ["en", "de", "fr", "es", "pt", "ar", "ja", "zh", "hi"]), "\(languages)")
     }
 
+    @Test func `Salvador in a Brazilian newspaper is in Brazil, not the country of that name`() async throws {
+        let assembly = try await assembly(readsWords: true)
+        let brazil = await answer("region Brazil", by: assembly)
+        #expect(brazil.contains("Salvador recupera"), "\(brazil)")
+        let country = await answer("region El Salvador", by: assembly)
+        #expect(!country.contains("Salvador recupera"), "\(country)")
+    }
+
     @Test func `each sport and each topic of investing has its news, and promotions are known as such`() async throws {
         let facts = try await articles(of: try await assembly(readsWords: true)).map(\.facts)
         let expected = [

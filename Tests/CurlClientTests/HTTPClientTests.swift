@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct HTTPClientTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct HTTPClientTests {
     let server: LocalWebServer
     let client: HTTPClient
 
@@ -98,15 +98,14 @@ import Testing
             $0.maximumTotalConnections = 500
             $0.perHostConnections = 500
         }
-        let gate = Gate(count: 500)
+        let (gate, limits) = (Gate(count: 500), HTTPLimits(totalSeconds: 600))
         server.respond(to: "/") { request in
-            gate.arriveAndWait()
-            return .ok(request.target)
+            gate.arriveAndWait() ? .ok(request.target) : .status(503)
         }
         let bodies = try await withThrowingTaskGroup { group in
             for number in 0..<500 {
                 group.addTask { [server] in
-                    try await client.fetch(HTTPRequest(url: server.url("/?\(number)"))).body
+                    try await client.fetch(HTTPRequest(url: server.url("/?\(number)"), limits: limits)).body
                 }
             }
             return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
@@ -148,11 +147,13 @@ private final class Gate: @unchecked Sendable {
         missing = count
     }
 
-    func arriveAndWait() {
+    /// Whether all have come; waits for the next one, five minutes at most.
+    func arriveAndWait() -> Bool {
         condition.withLock {
             missing -= 1
             condition.broadcast()
-            while missing > 0, condition.wait(until: Date(timeIntervalSinceNow: 15)) {}
+            while missing > 0, condition.wait(until: Date(timeIntervalSinceNow: 300)) {}
+            return missing <= 0
         }
     }
 }

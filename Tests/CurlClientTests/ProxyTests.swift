@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct ProxyTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct ProxyTests {
     private func client(_ proxy: String) -> HTTPClient {
         HTTPClient(options: HTTPClientOptions(proxy: proxy))
     }

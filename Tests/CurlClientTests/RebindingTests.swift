@@ -5,7 +5,7 @@ import Testing
 @testable import CurlClient
 
 /// Names whose addresses change or differ; 127.0.0.1 stands for the public internet, 127.0.0.2 for the inside.
-@Suite(.timed, .timeLimit(.minutes(1))) struct RebindingTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct RebindingTests {
     let outside: LocalWebServer
     let inside: LocalWebServer
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct RedirectTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct RedirectTests {
     let server: LocalWebServer
     let other: LocalWebServer
     let client: HTTPClient

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct SocketGuardTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct SocketGuardTests {
     let server: LocalWebServer
 
     init() throws {

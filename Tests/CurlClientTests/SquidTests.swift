@@ -7,7 +7,7 @@ import Testing
 /// The client behind a real squid with the rules of the README.
 @Suite(
     .timed,
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     .enabled(if: SquidProxy.isInstalled && NginxServer.isInstalled, "squid or nginx is not installed: skipped")
 )
 struct SquidTests {

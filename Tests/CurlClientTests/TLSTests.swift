@@ -5,7 +5,7 @@ import Testing
 
 @testable import CurlClient
 
-@Suite(.timed, .timeLimit(.minutes(1)), .enabled(if: NginxServer.isInstalled, "nginx and openssl are not installed"))
+@Suite(.timed, .timeLimit(.minutes(10)), .enabled(if: NginxServer.isInstalled, "nginx and openssl are not installed"))
 struct TLSTests {
     @Test func `a self-signed certificate fails with a clear reason`() async throws {
         let server = try await NginxServer()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TextAnalysis
 
@@ -68,7 +69,7 @@ import TextAnalysis
     func `hostile texts give few things, in time`(text: String) {
         for language in ["en", "zh", "ja", "de"] {
             let segmenter = WordSegmenter()
-            let time = ContinuousClock().measure {
+            let time = processorTime {
                 let one = ArticleText(
                     title: text,
                     summary: text + ".",
@@ -81,7 +82,7 @@ import TextAnalysis
                 for thing in things { #expect(thing.scalars.upperBound <= 1_000) }
                 _ = SubjectFinder(vocabulary: VocabularyFiles.vocabulary).subjects(of: one)
             }
-            #expect(time < .seconds(10))
+            #expect(time < .seconds(30), "\(language): \(time)")
         }
     }
 }

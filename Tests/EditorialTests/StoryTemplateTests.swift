@@ -41,6 +41,17 @@ import Testing
         #expect(!index.isTemplate(report(100, source: 1, hour: 0)))
     }
 
+    @Test func `what a title of a template costs does not grow with their number`() throws {
+        var looks: [Int] = []
+        for number in 100..<1_100 {
+            try fill(1, hour: Double(number) / 1_000, from: number)
+            looks.append(index.looks)
+        }
+        // The first few are compared, for they may be one event; the words of a template are not even looked up.
+        #expect(looks.prefix(Self.fillings).contains { $0 > 0 })
+        #expect(looks.dropFirst(Self.fillings).allSatisfy { $0 == 0 })
+    }
+
     @Test func `a template is forgotten after six hours`() throws {
         try fill(hour: 0)
         #expect(index.isTemplate(report(7, source: 1, hour: 5.9)))

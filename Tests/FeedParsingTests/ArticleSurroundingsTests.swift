@@ -79,14 +79,6 @@ struct ArticleSurroundingsTests {
         #expect(text("<div id=main><div>\(Self.article)</div>\(list)</div>") == Self.text)
     }
 
-    @Test(arguments: ["sidebar", "c2"])
-    func `a short article wins over a long sidebar`(name: String) {
-        let boxes = (0..<14).map { "<div><h4>About \($0)</h4><p>\(Self.words($0)), and more of it.</p></div>" }.joined()
-        let one = "<p>\(Self.paragraphs[0])</p><p>\(Self.paragraphs[1])</p>"
-        let body = "<div class=l><h1>Ferry sails again</h1>\(one)</div><div class=\(name)>\(boxes)</div>"
-        #expect(text(body) == Self.paragraphs.prefix(2).joined(separator: "\n\n"))
-    }
-
     @Test func `advertisements that cut an article lose nothing of it`() {
         let cut = Self.paragraphs.map { "<div class=part><p>\($0)</p><p>\($0)</p></div>" }
             .joined(separator: "<div class=ad-slot>Advertisement <a href=/buy>Buy now</a></div>")

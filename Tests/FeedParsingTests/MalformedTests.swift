@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeedParsing
@@ -88,9 +89,10 @@ struct MalformedTests {
         for level in 1...60 { text += "<!ENTITY a\(level) \"&a\(level - 1);&a\(level - 1);&a\(level - 1);\">" }
         text +=
             "<!ENTITY f SYSTEM \"file:///etc/passwd\">]><rss><channel><item><title>x&a60;&f;y</title></item></channel></rss>"
-        let start = ContinuousClock.now
-        let feed = try parse(text)
-        #expect(ContinuousClock.now - start < .seconds(1))
+        var parsed: ParsedFeed?
+        let time = try processorTime { parsed = try parse(text) }
+        let feed = try #require(parsed)
+        #expect(time < .seconds(10), "\(time)")
         #expect((feed.items.first?.title ?? "").utf8.count < 40)
         #expect(feed.items.first?.title?.contains("root:") == false)
     }
@@ -113,12 +115,13 @@ struct MalformedTests {
         "<rss><channel><item><title>" + String(repeating: "&amp;", count: 200_000) + "&",
     ])
     func `hostile repetition takes linear time`(text: String) {
-        let start = ContinuousClock.now
-        let feed = try? parse(text)
-        _ = PlainText.from(html: text)
-        _ = PlainText.from(html: feed?.items.first?.summaryHTML ?? "")
-        _ = FeedLinks.find(inHTML: Array(text.utf8), contentType: nil, pageURL: "https://e.org/")
-        #expect(ContinuousClock.now - start < .seconds(20))
+        let time = processorTime {
+            let feed = try? parse(text)
+            _ = PlainText.from(html: text)
+            _ = PlainText.from(html: feed?.items.first?.summaryHTML ?? "")
+            _ = FeedLinks.find(inHTML: Array(text.utf8), contentType: nil, pageURL: "https://e.org/")
+        }
+        #expect(time < .seconds(60), "\(time)")
     }
 
     @Test func `mutated documents never stop the parser`() {

@@ -217,16 +217,14 @@ struct SchedulerTests {
             services: [harness.scheduler],
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        let stopping = try await withThrowingTaskGroup(of: Void.self) { tasks in
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             try await waitUntil("it is asked") { harness.server.requests.count == 1 }
-            let told = ContinuousClock.now
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
-            return ContinuousClock.now - told
         }
-        #expect(stopping < .seconds(10))
         #expect(await harness.refresher.busy.isEmpty)
+        // A check that was waited for would have ended as one that took too long.
         #expect(try await harness.health(feed).lastCheckedAt == nil)
         let due = try await harness.store.dueFeeds(at: harness.time.now, limit: 9, perHost: 9)
         #expect(due.map(\.feed.id) == [feed.id])

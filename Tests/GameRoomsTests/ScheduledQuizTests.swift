@@ -145,6 +145,19 @@ import Testing
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }
 
+    @Test func `instead of a hidden category the round is about the next one that is shown`() async throws {
+        let owner = alice.id.recipient
+        for subscription in try await store.subscriptions(of: owner) {
+            _ = try await store.setOwnCategory("Towns", of: owner, on: subscription.feedID)
+        }
+        try await store.setHidden(true, categories: ["Chess"], of: owner, at: .sampleNow)
+        var request = ScheduleRequest(category: "Chess")
+        request.count = 3
+        await start(try await active(.quiz, request), slot: try slot(day: 0))
+        let texts = network.texts(to: address)
+        #expect(texts.contains { $0.contains("3/3") }, "\(texts)")
+    }
+
     @Test func `a room is invited as it plays, not in its quiet hours and not to games that it forbids`() async throws {
         let room = try await store.sampleRoom("#news")
         let there = Address(network: network.name, kind: .room, target: "#news")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import IRCClient
@@ -53,11 +54,10 @@ import Testing
 
     @Test func `a long text is split in linear time`() {
         let text = String(repeating: "word 東京 ", count: 20_000)
-        let clock = ContinuousClock()
         var count = 0
-        let time = clock.measure { count = LineSplitter.split(text, budgetBytes: 400).count }
+        let time = processorTime { count = LineSplitter.split(text, budgetBytes: 400).count }
         #expect(count > 500)
-        #expect(time < .seconds(5))
+        #expect(time < .seconds(30), "\(time)")
     }
 }
 

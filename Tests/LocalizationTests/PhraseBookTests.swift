@@ -93,12 +93,14 @@ import Testing
         #expect(try line("有人提到 BBC News 就告诉我", in: table) == "alert add BBC News")
     }
 
-    @Test func `a line of any length takes little time`() throws {
-        let book = try PhraseFile.book(of: Self.table, file: "intents.toml")
-        let long = "tell me about " + String(repeating: "the ", count: 1_000)
-        let clock = ContinuousClock()
-        #expect(clock.measure { _ = book.reading(of: long) } < .seconds(2))
-        #expect(book.reading(of: long) == nil)
+    @Test func `lines longer than what people say are not read, so that a line of any length takes little time`()
+        throws
+    {
+        // What people put before a phrase may be there several times.
+        func polite(_ words: Int) -> String { String(repeating: "please ", count: words - 3) + "news at 8" }
+        #expect(try line(polite(40)) == "headlines at 08:00")
+        for words in [41, 1_000] { #expect(try line(polite(words)) == nil) }
+        #expect(try line("tell me about " + String(repeating: "the ", count: 1_000)) == nil)
     }
 
     @Test(arguments: [

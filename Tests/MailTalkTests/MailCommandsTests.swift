@@ -433,15 +433,14 @@ import Testing
     }
 
     @Test func `hostile text is read in bounded time`() {
-        let clock = ContinuousClock()
         let long = String(repeating: "> <", count: 300_000)
         let marks = "a" + String(repeating: "\u{301}", count: 300_000)
-        let took = clock.measure {
+        let took = processorTime {
             for text in [long, marks, String(repeating: "\n", count: 500_000), String(repeating: "<", count: 500_000)] {
                 _ = Reading.commands(text, headers: ["Subject: \(text.prefix(50_000).filter { $0 != "\n" })"])
                 _ = Reading.commands(text, headers: ["Content-Type: text/html"])
             }
         }
-        #expect(took < .seconds(20))
+        #expect(took < .seconds(60), "\(took)")
     }
 }

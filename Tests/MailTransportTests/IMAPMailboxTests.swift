@@ -12,7 +12,7 @@ private func mailbox(
     host: String = "127.0.0.1",
     requiresTLS: Bool = false,
     caFile: String? = nil,
-    seconds: Double = 20
+    seconds: Double = 300
 ) throws -> IMAPMailbox {
     try IMAPMailbox(
         url: "imap://\(host):\(server.port)/\(path)",
@@ -44,7 +44,7 @@ extension IMAPBatch {
     }
 }
 
-@Suite(.timed, .timeLimit(.minutes(2))) struct IMAPMailboxTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct IMAPMailboxTests {
     @Test func `new mail is read in order, over one connection, and the last one is not read again`() async throws {
         let script = IMAPScript([3: "three\r\n", 5: "five\r\n\r\n)\r\nA004 OK\r\n", 9: ""])
         let server = try script.server()
@@ -348,7 +348,11 @@ extension IMAPBatch {
     }
 }
 
-@Suite(.timed, .timeLimit(.minutes(1)), .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped"))
+@Suite(
+    .timed,
+    .timeLimit(.minutes(10)),
+    .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped")
+)
 struct IMAPSecurityTests {
     @Test func `the password is said under TLS only`() async throws {
         let certificates = try TestCertificates()

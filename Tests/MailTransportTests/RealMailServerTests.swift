@@ -9,7 +9,7 @@ import Testing
 /// Every way out and in, against Postfix and Dovecot.
 @Suite(
     .timed,
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(10)),
     .enabled(
         if: DovecotServer.isInstalled && PostfixServer.isInstalled && TestCertificates.isAvailable,
         "dovecot-imapd, dovecot-lmtpd or postfix (which needs root) is missing: skipped"

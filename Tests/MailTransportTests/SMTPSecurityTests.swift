@@ -5,7 +5,11 @@ import Testing
 @testable import MailTransport
 
 /// TLS and who we are.
-@Suite(.timed, .timeLimit(.minutes(2)), .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped"))
+@Suite(
+    .timed,
+    .timeLimit(.minutes(10)),
+    .enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped")
+)
 struct SMTPSecurityTests {
     private let login = MailCredentials(user: "ann", secret: .password("pass word"))
 

@@ -192,7 +192,7 @@ private final class TLSServer: Sendable {
     }
 
     private static func connect(_ port: Int) throws -> Int32 {
-        for _ in 0..<2_000 {
+        for _ in 0..<60_000 {
             let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)

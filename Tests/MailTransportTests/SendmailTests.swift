@@ -6,14 +6,14 @@ import Testing
 
 @testable import MailTransport
 
-@Suite(.timed, .timeLimit(.minutes(1))) struct SendmailTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct SendmailTests {
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func submitter(_ script: String, seconds: Double = 20) throws -> MailSubmitter {
+    private func submitter(_ script: String, seconds: Double = 300) throws -> MailSubmitter {
         let path = try folder.write("sendmail", "#!/bin/sh\ncd \(folder.url.path)\n\(script)\n")
         chmod(path, 0o755)
         return try MailSubmitter(
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a program that hangs is ended, with all it has started, and leaves no zombie`() async throws {
-        let hangs = try submitter("cat > /dev/null; echo $$ > pid; sleep 1000 & wait", seconds: 1)
+        let hangs = try submitter("cat > /dev/null; echo $$ > pid; sleep 1000 & wait", seconds: 10)
         #expect(await hand(hangs) == .unknown(reason: "\(folder.path("sendmail")) gave no answer"))
         let text = try String(contentsOfFile: folder.path("pid"), encoding: .utf8)
         let pid = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -126,6 +126,10 @@ import Testing
             .paragraph(["• One of the list"]),
             .paragraph([.code("help"), " · ", .code("set lang <language> · set tz <place>")]),
             .footer([.emphasis(["France · French"]), " — "]),
+            .item(marker: "3", ["(Live) Ferry sails (again)", " — Harbour"]),
+            // A remark in brackets is a sentence of its own.
+            .footer(["(30 more: ", .code("more"), ")", " · ", "To read one: ", .code("read 1")]),
+            .footer(["（30 ", .code("more"), "）", " · ", .code("read 1")]),
         ])
         let plain = RichText([
             .heading(level: 2, ["Digest", ", ", "Sports"]),
@@ -135,6 +139,9 @@ import Testing
             .paragraph(["One of the list"]),
             .paragraph([.code("help"), ", ", .code("set lang <language>, set tz <place>")]),
             .footer([.emphasis(["France, French"]), ", "]),
+            .item(marker: "3", ["(Live) Ferry sails (again)", ", Harbour"]),
+            .footer(["(30 more: ", .code("more"), ")", " ", "To read one: ", .code("read 1")]),
+            .footer(["（30 ", .code("more"), "）", " ", .code("read 1")]),
         ])
         #expect(text.inPlainFormat == plain)
         #expect(plain.inPlainFormat == plain)

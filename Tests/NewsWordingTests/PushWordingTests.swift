@@ -188,9 +188,10 @@ struct BoundedTextTests {
         #expect(BoundedText.shortened(text, to: 20).unicodeScalars.count <= 81)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a text of any length costs its length, not the square of it`() {
+    @Test func `a text of any length costs its length, not the square of it`() {
         let text = String(repeating: "word ", count: 60_000)
-        #expect(BoundedText.shortened(text, to: 290_000).utf8.count > 280_000)
+        let time = processorTime { #expect(BoundedText.shortened(text, to: 290_000).utf8.count > 280_000) }
+        #expect(time < .seconds(60), "\(time)")
     }
 }
 

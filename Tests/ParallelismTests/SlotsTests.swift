@@ -13,7 +13,7 @@ private final class Visitors: Sendable {
     func add(_ number: Int) { order.withLock { $0.append(number) } }
 }
 
-@Suite(.timed, .timeLimit(.minutes(2))) struct SlotsTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct SlotsTests {
     @Test func `who waits comes in by order, and who leaves takes nobody's place`() async throws {
         let slots = Slots(2)
         let visitors = Visitors()

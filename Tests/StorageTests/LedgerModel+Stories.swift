@@ -73,6 +73,31 @@ extension LedgerModel {
         return news.keys.min() ?? slots.keys.min()
     }
 
+    /// Another person whom this one becomes was told the story: it waits no more, unless only a list that is not sent
+    /// yet and was queued later would tell it.
+    mutating func end(_ id: Int64, ifToldTo other: Int64) {
+        guard let story = work[id]?.story, isHeard(story, by: other) else { return }
+        let family = Set(family(of: story))
+        if let teller = teller(of: family, to: other, before: id) {
+            adopt(id, by: teller)
+            united.insert(work[teller]?.kind == .slot ? "a linked slot told it" : "the linked one was frozen")
+        } else if let kept = keptBack(other, story) {
+            adopt(id, by: kept)
+            united.insert("the linked one was kept back")
+        } else if hasUnsentList(telling: family, to: other) {
+            united.insert("a linked slot was queued later")
+            return
+        }
+        work[id]?.state = .withdrawn
+    }
+
+    private func hasUnsentList(telling family: Set<Int64>, to recipient: Int64) -> Bool {
+        work.values.contains {
+            $0.recipient == recipient && $0.kind == .slot && [.queued, .frozen].contains($0.state)
+                && !$0.stories.isDisjoint(with: family)
+        }
+    }
+
     /// Both are queued: one of them is sent for both.
     mutating func join(_ source: Int64, to target: Int64) {
         guard let item = work[source], let other = work[target] else { return }

@@ -66,7 +66,7 @@ struct LedgerModel {
     var owners: [Int64: (Int64, Int64)] = [:]
     /// For each story that is the same as an older one, that one.
     var roots: [Int64: Int64] = [:]
-    /// How `unite` has found a story twice.
+    /// How `unite` and `merge` have found a story twice.
     var united: Set<String> = []
     private var newestWork: Int64 = 0
     private var newestMessage: Int64 = 0
@@ -185,13 +185,13 @@ struct LedgerModel {
             if let other = waiting(target, story) {
                 join(id, to: other)
                 joined.insert(other)
-            } else if isHeard(story, by: target) {
-                work[id]?.state = .withdrawn
+            } else {
+                end(id, ifToldTo: target)
             }
         }
         for id in queuedNews(of: target) where !joined.contains(id) {
             guard let story = work[id]?.story, waiting(source, story) == nil else { continue }
-            if isHeard(story, by: source) { work[id]?.state = .withdrawn }
+            end(id, ifToldTo: source)
         }
         told.formUnion(told.filter { $0.recipient == source }.map { Told(recipient: target, story: $0.story) })
         for (id, item) in work where item.recipient == source { work[id]?.recipient = target }
@@ -317,7 +317,7 @@ struct LedgerModel {
         return true
     }
 
-    private func keptBack(_ recipient: Int64, _ story: Int64) -> Int64? {
+    func keptBack(_ recipient: Int64, _ story: Int64) -> Int64? {
         let kept = work.filter { $0.value.recipient == recipient && !$0.value.repeated.isEmpty }.keys.sorted()
         return first(of: kept, with: story)
     }
@@ -356,7 +356,7 @@ struct LedgerModel {
         return nil
     }
 
-    private func isHeard(_ story: Int64, by recipient: Int64) -> Bool {
+    func isHeard(_ story: Int64, by recipient: Int64) -> Bool {
         let family = Set(family(of: story))
         let states = work.values.filter {
             $0.recipient == recipient && $0.kind == .news && family.contains($0.story ?? 0)

@@ -206,6 +206,27 @@ import Testing
         #expect(due == [0, 60, 60, 120])
     }
 
+    @Test func `what waits for an alert's rest names the alert until something else postpones it`() async throws {
+        try await store.saveDefaultSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        let place = Identity.sample("alice").address
+        _ = try await store.addAlert(
+            of: alice.id.recipient,
+            query: "storm",
+            cooldown: 3_600,
+            at: place,
+            limit: 5,
+            time: .sampleNow
+        )
+        let alerts = try await store.alerts(of: alice.id.recipient).map(\.id)
+        try await store.sampleRefresh(feed, [.sample("Storm", alertIDs: alerts)])
+        let stored = try await store.sampleRefresh(feed, [.sample("Flood", alertIDs: alerts)], at: .sampleNow + 600)
+        let story = try #require(stored.first).storyID
+        #expect(try await store.tellings(of: story, to: alice.id.recipient).map(\.coolingAlert) == [1])
+        let waiting = try await store.queuedDeliveries(to: place, at: .distantFuture, limit: 10).map(\.id)
+        try await store.postpone(waiting, until: .sampleNow + 86_400)
+        #expect(try await store.tellings(of: story, to: alice.id.recipient).map(\.coolingAlert) == [nil])
+    }
+
     @Test func `a change is signalled to every listener`() async throws {
         try await store.sampleSubscription(of: alice, to: feed)
         var first = store.deliveriesChanged().makeAsyncIterator()

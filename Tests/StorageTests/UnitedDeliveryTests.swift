@@ -57,12 +57,12 @@ import Testing
         return try #require(try await store.sampleRefresh(feed, [.sample(title, alertIDs: alerts)]).first)
     }
 
-    /// A report for which an urgent alert writes to Alice's mailbox.
-    private func reportForMail() async throws -> Article {
+    /// A report for which an alert writes to Alice's mailbox.
+    private func reportForMail(isUrgent: Bool = true) async throws -> Article {
         let added = try await store.addAlert(
             of: alice.id.recipient,
             query: "capsized",
-            isUrgent: true,
+            isUrgent: isUrgent,
             at: mail,
             limit: 5,
             time: .sampleNow
@@ -157,15 +157,16 @@ import Testing
         #expect(try await toldCount() == 0)
     }
 
-    @Test func `an urgent alert on the other report takes the story to its address`() async throws {
-        let third = try await reportForMail()
+    @Test(arguments: [true, false])
+    func `an alert on the other report takes the story to its address`(isUrgent: Bool) async throws {
+        let third = try await reportForMail(isUrgent: isUrgent)
         #expect(try await titles(at: mail) == ["Capsized"])
         try await store.merge(third.storyID, old.storyID)
         #expect(try await freeze(old) == nil)
         #expect(try await titles() == ["Boat goes down"])
         let moved = try await waiting(at: mail)
         #expect(moved.compactMap { $0.article?.article.title } == ["Ferry sinks"])
-        #expect(moved.map(\.isUrgent) == [true] && moved.map(\.reasons.count) == [3])
+        #expect(moved.map(\.isUrgent) == [isUrgent] && moved.map(\.reasons.count) == [3])
     }
 
     @Test func `a digest that was queued first tells the story, and a later one does not replace the push`()

@@ -100,7 +100,7 @@ package final class InspIRCdServer: @unchecked Sendable {
             port: port
         )
         // The port for TLS opens a moment after the first one.
-        let end = ContinuousClock.now + .seconds(10)
+        let end = ContinuousClock.now + .seconds(longestWait)
         while hasTLS, !ServerProcess.isListening(port: tlsPort), ContinuousClock.now < end { usleep(20_000) }
     }
 

@@ -69,7 +69,7 @@ package final class MailPeople: Sendable {
         _ what: String,
         in mailbox: String,
         after uid: Int = 0,
-        seconds: Double = 120,
+        seconds: Double = longestWait,
         where isIt: (SeenMail) -> Bool
     ) async throws -> SeenMail {
         var found: SeenMail?

@@ -189,7 +189,7 @@ package final class MatrixPerson: @unchecked Sendable {
     package func wait(
         for text: String,
         in room: String? = nil,
-        seconds: Double = 120
+        seconds: Double = longestWait
     ) async throws -> Seen {
         try await wait(seconds: seconds, text) { [userID] in
             $0.sender != userID && $0.type == "m.room.message" && $0.body.contains(text)
@@ -198,7 +198,7 @@ package final class MatrixPerson: @unchecked Sendable {
     }
 
     @discardableResult
-    package func wait(seconds: Double = 120, _ what: String, where isIt: (Seen) -> Bool) async throws -> Seen {
+    package func wait(seconds: Double = longestWait, _ what: String, where isIt: (Seen) -> Bool) async throws -> Seen {
         let end = Date(timeIntervalSinceNow: seconds)
         while true {
             if let event = try await events().first(where: isIt) { return event }

@@ -16,4 +16,7 @@ package enum NetworkKind: Hashable, Sendable {
         case .mail: .mail
         }
     }
+
+    /// How rooms are named on any of them.
+    package static var roomMarks: RoomMarks { .all }
 }

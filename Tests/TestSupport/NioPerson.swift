@@ -102,7 +102,7 @@ package final class NioPerson: Sendable {
     @discardableResult
     package func wait(
         _ what: String,
-        seconds: Double = 120,
+        seconds: Double = longestWait,
         where isIt: (MatrixPerson.Seen) -> Bool
     ) async throws -> MatrixPerson.Seen {
         var found: MatrixPerson.Seen?

@@ -74,13 +74,13 @@ package final class RawIRCClient: Sendable {
 
     /// The next line that contains `text`, not counting those already waited for.
     @discardableResult
-    package func wait(for text: String, seconds: Double = 120) async throws -> String {
+    package func wait(for text: String, seconds: Double = longestWait) async throws -> String {
         try await wait(seconds: seconds, "“\(text)”") { $0.contains(text) }
     }
 
     @discardableResult
     package func wait(
-        seconds: Double = 120,
+        seconds: Double = longestWait,
         _ what: String = "a line",
         where isWanted: (String) -> Bool
     ) async throws -> String {

@@ -18,7 +18,7 @@ package final class ServerProcess: Sendable {
         _ arguments: [String],
         folder: URL,
         port: Int?,
-        deadline: TimeInterval = 120,
+        deadline: TimeInterval = longestWait,
         leadsGroup: Bool = false
     ) throws {
         logFile = folder.appending(path: URL(filePath: program).lastPathComponent + ".out")

@@ -5,10 +5,15 @@ package struct NeverTrue: Error, CustomStringConvertible {
     package let description: String
 }
 
+/// Seconds after which a test gives a fact up, which is true in moments otherwise.
+///
+/// Beside other tests and two builds a slow machine needs minutes for what takes seconds alone.
+package let longestWait: Double = 300
+
 /// Waits until a fact is true; throws after `seconds`.
 package func waitUntil(
     _ what: String = "the fact",
-    seconds: Double = 120,
+    seconds: Double = longestWait,
     _ isTrue: () async throws -> Bool
 ) async throws {
     let end = Date(timeIntervalSinceNow: seconds)

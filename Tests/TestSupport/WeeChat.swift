@@ -48,7 +48,12 @@ package final class WeeChat: Sendable {
     }
 
     /// Waits for a line of `nick` that holds the text.
-    package func wait(for text: String, from nick: String, in window: String, seconds: Double = 120) async throws {
+    package func wait(
+        for text: String,
+        from nick: String,
+        in window: String,
+        seconds: Double = longestWait
+    ) async throws {
         try await waitUntil("\(text) in \(lines(in: window).suffix(12))", seconds: seconds) {
             lines(in: window).contains { $0.hasPrefix(nick + "\t") && $0.contains(text) }
         }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TextAnalysis
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `hostile text costs no more than its head`() {
         let text = String(repeating: "क\u{301}", count: 200_000) + String(repeating: "a ", count: 200_000)
-        #expect(ContinuousClock().measure { _ = LanguageGuess.guess(of: text) } < .seconds(10))
+        #expect(processorTime { _ = LanguageGuess.guess(of: text) } < .seconds(30))
         #expect(LanguageGuess.guess(of: String(repeating: "\u{0}", count: 100_000)).language == nil)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TextAnalysis
@@ -126,17 +127,15 @@ import Testing
     @Test func `an expression that takes others minutes is fast`() throws {
         let query = try Query(parsing: "/(a+)+$/", limits: QueryLimits(patternText: 65_536))
         let document = QueryDocument(title: "x", body: String(repeating: "a", count: 60_000) + "!")
-        let start = ContinuousClock.now
-        #expect(!query.matches(document))
-        #expect(ContinuousClock.now - start < .seconds(5))
+        let time = processorTime { #expect(!query.matches(document)) }
+        #expect(time < .seconds(30), "\(time)")
     }
 
     @Test func `a phrase of one repeated word stays cheap in a text of it`() throws {
         let query = try Query(parsing: "\"" + String(repeating: "a ", count: 39) + "b\"")
         let document = QueryDocument(title: "x", body: String(repeating: "a ", count: 1_000_000))
-        let start = ContinuousClock.now
-        #expect(!query.matches(document))
-        #expect(ContinuousClock.now - start < .seconds(20))
+        let time = processorTime { #expect(!query.matches(document)) }
+        #expect(time < .seconds(60), "\(time)")
     }
 
     @Test func `since counts from now or from the reader's midnight`() throws {

@@ -65,8 +65,8 @@ struct AlertOptions {
     /// Seconds.
     var cooldown = 0
 
-    init(taking arguments: inout Arguments) throws {
-        place = arguments.takeValue("to") { Destination($0) }
+    init(taking arguments: inout Arguments, _ table: CommandTable) throws {
+        place = arguments.takeValue("to") { table.destination($0) }
         isUrgent = arguments.takeFlag("urgent")
         guard let text = arguments.takeValue("cooldown", read: { $0 }) else { return }
         guard let seconds = ClockWords.seconds(text) else { throw CommandError.badDuration(String(text.prefix(40))) }
@@ -89,7 +89,7 @@ struct Alerts: CommandTopic {
 
     fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let named = arguments.takeValue("to", "of", "in") { Destination($0) }
+        let named = arguments.takeValue("to", "of", "in") { table.destination($0) }
         try refuseRest(arguments, of: "alert")
         let place: Destination? = isOwn ? .privately : named
         let owner = try await Owners(context).owner(of: place, toChange: false)
@@ -132,7 +132,7 @@ struct Alerts: CommandTopic {
     }
 
     fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
-        let options = try AlertOptions(taking: &arguments)
+        let options = try AlertOptions(taking: &arguments, table)
         let place = options.place
         guard !arguments.isEmpty else { throw usageError("alert") }
         let typed = arguments.raw
@@ -233,7 +233,7 @@ struct Alerts: CommandTopic {
         _ arguments: inout Arguments
     ) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let named = arguments.takeValue("in") { Destination($0) }
+        let named = arguments.takeValue("in") { table.destination($0) }
         let place: Destination? = isOwn ? .privately : named
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: hint("alert list mine"))
         let list = hint("alert list", about: owner, at: place, isAnsweredHere: true)
@@ -265,7 +265,7 @@ struct Alerts: CommandTopic {
             value = localizer.duration(seconds)
         case "to":
             guard let word = arguments.take() else { throw usageError("alert") }
-            guard let target = Destination(word.value) else {
+            guard let target = table.destination(word.value) else {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
             try refuseRest(arguments, of: "alert")

@@ -2,6 +2,8 @@ internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
+internal import Storage
 
 /// What `alert add breaking 4 in 60m sports` asks for.
 struct BreakingRequest {
@@ -18,11 +20,12 @@ struct BreakingRequests: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Nil when the words are the query of another alert: “breaking bad” names no category and no place, and says not
-    /// how many sources are meant.
+    /// Nil when the words are the query of another alert: `"breaking" bad`, `breaking OR urgent`.
+    ///
+    /// Throws for other words that name no category and no place, unless they say how many sources are meant.
     func request(_ arguments: Arguments, for owner: RecipientID) async throws -> BreakingRequest? {
         var arguments = arguments
-        guard arguments.takeFirst("breaking") else { return nil }
+        guard let first = arguments.first, arguments.takeFirst("breaking") else { return nil }
         _ = arguments.takeFirst("news")
         let rule = try takeRule(&arguments)
         let text = Queries(context).places?.withField(arguments.raw, isWhole: true) ?? arguments.raw
@@ -33,7 +36,10 @@ struct BreakingRequests: CommandTopic {
         if !isQuery, let query = try await named(name.text, for: owner) {
             return BreakingRequest(rule: rule ?? BreakingRule(), query: query)
         }
-        guard rule != nil || isQuery else { return nil }
+        guard rule != nil || isQuery else {
+            if arguments.words.contains(where: isOperator) { return nil }
+            throw try await unknown(name.text, typed: "\"\(first.text)\" \(arguments.raw)", for: owner)
+        }
         return BreakingRequest(
             rule: rule ?? BreakingRule(),
             query: try await Queries(context).newQuery(text, of: owner)
@@ -87,7 +93,9 @@ struct BreakingRequests: CommandTopic {
     /// The category that is called so, or else the place; nil if there is none.
     private func named(_ name: String, for owner: RecipientID) async throws -> AlertQuery? {
         guard !name.contains("\"") else { return nil }
-        for field in ["category", "place"] {
+        let categories = try await services.store.categoriesInSight(of: owner)
+        let isCategory = Queries(context).names(of: categories).isName(name)
+        for field in isCategory ? ["category", "place"] : ["place"] {
             do {
                 return try await Queries(context).newQuery("\(field):\"\(name)\"", of: owner)
             } catch is AlertQueryError {
@@ -95,5 +103,30 @@ struct BreakingRequests: CommandTopic {
             }
         }
         return nil
+    }
+
+    private func isOperator(_ word: CommandWord) -> Bool {
+        ["OR", "AND", "NOT"].contains(word.text) || word.text.first.map { "-(/*".contains($0) } ?? false
+    }
+
+    /// That words are no category and no place, with what can be said instead.
+    ///
+    /// - Parameter typed: all the words, as another alert would look for them.
+    private func unknown(_ name: String, typed: String, for owner: RecipientID) async throws -> CommandError {
+        let shown = String(name.prefix(60))
+        let wanted = CategoryNaming.folded(name)
+        let categories = try await services.store.categoriesInSight(of: owner)
+            .map { CategoryWording.name($0, localizer) }
+        let near = categories.first { CategoryNaming.folded($0).hasPrefix(wanted) } ?? categories.first
+        let category = near ?? CategoryWording.name("Sports", localizer)
+        let place = localizer.text("command.places.town")
+        return .unknownBreaking(
+            [
+                "text": .text(shown), "place": .text(hint("alert add breaking \(place)")),
+                "category": .text(hint("alert add breaking \(category)")),
+                "rule": .text(hint("alert add breaking 4 in 60m \(shown)")),
+                "words": .text(hint("alert add \(typed.prefix(80))")),
+            ]
+        )
     }
 }

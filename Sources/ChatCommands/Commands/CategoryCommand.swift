@@ -82,6 +82,9 @@ struct Categories: CommandTopic {
         hint(place == nil ? "category \(line)" : "category mine \(line)")
     }
 
+    /// What takes back a change of this owner's categories.
+    private var undo: String { hint(place == nil ? "undo" : "undo mine") }
+
     // MARK: - Listing
 
     /// An example of a new category.
@@ -101,14 +104,10 @@ struct Categories: CommandTopic {
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         let name = CategoryWording.name(first.name, localizer)
-        let next = footer(
-            "command.category.next",
-            [
-                "hide": .text(line("hide \(name)")), "order": .text(line("order \(name)")),
-                "add": .text(addingLine),
-            ]
-        )
-        return show(body + next, of: owner)
+        let next: [String: MessageArgument] = [
+            "hide": .text(line("hide \(name)")), "order": .text(line("order \(name)")), "add": .text(addingLine),
+        ]
+        return show(body + footer("command.category.next", next), of: owner)
     }
 
     // MARK: - Changing
@@ -139,7 +138,12 @@ struct Categories: CommandTopic {
         switch outcome {
         case .added:
             let feed = try await ExampleFeeds(context).name(for: owner.recipient, followed: true)
-            return await changed("command.category.added", name, ["move": .text(hint("feed move \(feed) to \(name)"))])
+            let move: HintLine = "feed move \(feed) to \(name)"
+            // `feed move` names no owner: in a room it is about the room.
+            guard isHere(owner) else {
+                return await changed("command.category.addedOwn", name, ["move": .text(privateHint(move))])
+            }
+            return await changed("command.category.added", name, ["move": .text(hint(move))])
         case .alreadyThere(let entry):
             return say("command.category.alreadyThere", ["name": shown(entry.name)])
         case .quotaReached(let limit):
@@ -211,15 +215,15 @@ struct Categories: CommandTopic {
     private func order(_ arguments: Arguments) async throws -> [Answer] {
         if arguments.isOne("off") || arguments.isOne("reset") {
             try await services.store.orderCategories([], of: owner.recipient, at: time)
-            await Undoing(context).note("category order", undo: hint("undo"))
-            return say("command.category.unordered", ["undo": .text(hint("undo"))])
+            await Undoing(context).note("category order", undo: undo)
+            return say("command.category.unordered", ["undo": .text(undo)])
         }
         let first = try named(arguments)
         try await services.store.orderCategories(first.map(\.name), of: owner.recipient, at: time)
-        await Undoing(context).note("category order", undo: hint("undo"))
+        await Undoing(context).note("category order", undo: undo)
         let names = localizer.list(first.map { CategoryWording.name($0.name, localizer) })
         let facts: [String: MessageArgument] = [
-            "names": .text(names), "undo": .text(hint("undo")), "off": .text(line("order off")),
+            "names": .text(names), "undo": .text(undo), "off": .text(line("order off")),
         ]
         return say("command.category.ordered", facts)
     }
@@ -229,11 +233,9 @@ struct Categories: CommandTopic {
         try await services.store.setHidden(isHidden, categories: names, of: owner.recipient, at: time)
         let shown = chosen.map { CategoryWording.name($0.name, localizer) }
         let line: HintLine = "category \(fixed: isHidden ? "hide" : "show") \(shown.joined(separator: ", "))"
-        await Undoing(context).note(line, undo: hint("undo"))
+        await Undoing(context).note(line, undo: undo)
         let back = self.line("\(fixed: isHidden ? "show" : "hide") \(shown[0])")
-        let facts: [String: MessageArgument] = [
-            "names": .text(localizer.list(shown)), "hint": .text(back),
-        ]
+        let facts: [String: MessageArgument] = ["names": .text(localizer.list(shown)), "hint": .text(back)]
         return say(isHidden ? "command.category.nowHidden" : "command.category.nowShown", facts)
     }
 
@@ -247,8 +249,8 @@ struct Categories: CommandTopic {
         _ facts: [String: MessageArgument] = [:],
         colour: OwnColour? = nil
     ) async -> [Answer] {
-        await Undoing(context).note("category \(CategoryWording.name(name, localizer))", undo: hint("undo"))
-        let all = facts.merging(["undo": .text(hint("undo"))]) { own, _ in own }
+        await Undoing(context).note("category \(CategoryWording.name(name, localizer))", undo: undo)
+        let all = facts.merging(["undo": .text(undo)]) { own, _ in own }
         let inserts = ["name": CategoryWording.span(name, colour: colour, localizer)]
         return show(RichText([.paragraph(localizer.spans(key, all, inserts: inserts))]))
     }

@@ -62,7 +62,7 @@ struct Digests: CommandTopic {
 
     fileprivate func digest(_ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { table.destination($0) }
         if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
         guard place == .mail, !message.traits.isMailDestination else {
             let made = try await digestOfNow(arguments)

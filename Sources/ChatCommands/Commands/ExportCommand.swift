@@ -15,7 +15,7 @@ extension Command {
         var arguments = arguments
         if arguments.words.count == 1, arguments.takeFirst("games") { return try await GameScores(context).exported() }
         let isOwn = arguments.takeFlag("mine", "my")
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { context.table.destination($0) }
         let isAll = arguments.takeFirst("all")
         guard isAll || arguments.takeFirst("opml") else { throw context.usageError("export") }
         try context.refuseRest(arguments, of: "export")

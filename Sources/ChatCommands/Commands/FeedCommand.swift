@@ -45,7 +45,15 @@ extension Command {
         }
         let reference =
             arguments.words.count == 1 ? first : CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: true)
-        let feed = try await Listings(context).feed(reference)
+        let feed: Feed
+        do {
+            feed = try await Listings(context).feed(reference)
+        } catch CommandError.noSuchFeed(let text, let near, let hint) {
+            // `feed BBC rename`, `feed BBC updates maybe`: a setting, but not as it is typed.
+            let isSetting = arguments.words.dropFirst().contains { FeedSetting($0) != nil || $0.keyword == "every" }
+            guard isSetting, near.isEmpty else { throw CommandError.noSuchFeed(text, suggestions: near, hint: hint) }
+            throw context.usageError("feed")
+        }
         return context.show(try await FeedDetails(context).describe(feed))
     }
 

@@ -38,10 +38,11 @@ struct FeedPacing: CommandTopic {
         let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
         if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
         let floor = await services.feeds.shortestInterval
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        let before = settings.checkInterval
-        settings.checkInterval = asked.map { max($0, Int(floor)) }
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        let before = try await services.store.settings(of: owner.recipient)?.checkInterval
+        let interval = asked.map { max($0, Int(floor)) }
+        guard let settings = try await SettingChanges(context).save(of: owner, { $0.checkInterval = interval }) else {
+            return try await SettingCard(context).already(.every, of: owner)
+        }
         try await services.store.bringForwardFeeds(of: owner.recipient, to: settings.checkInterval.map { Double($0) })
         let set: HintLine = owner.isRoom ? "set room every" : "set every"
         let reverse: HintLine = before.map { "\(set) \($0 / 60)m" } ?? "\(set) auto"

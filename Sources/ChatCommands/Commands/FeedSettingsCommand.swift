@@ -14,6 +14,11 @@ enum FeedSetting: String, CaseIterable {
     /// Whether posts of the feed are edited when its headlines change.
     case updates
 
+    init?(_ word: CommandWord) {
+        guard !word.isQuoted else { return nil }
+        self.init(rawValue: word.keyword)
+    }
+
     /// Whether the line ends with a new name.
     @Sendable static func isNaming(_ arguments: Arguments) -> Bool {
         [rename, move].contains(FeedSetting(rawValue: arguments.first?.keyword ?? ""))

@@ -17,7 +17,8 @@ extension Command {
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
         let onlyBroken = arguments.takeFlag("broken", "failing")
-        let place: Destination? = isOwn ? .privately : arguments.takeValue("to", "of", "in") { Destination($0) }
+        let named = isOwn ? nil : arguments.takeValue("to", "of", "in") { context.table.destination($0) }
+        let place: Destination? = isOwn ? .privately : named
         // `list feeds`, `feeds all`.
         _ = arguments.takeFirst("feeds", "subs", "subscriptions", "all")
         try context.refuseRest(arguments, of: "feeds")

@@ -18,11 +18,11 @@ extension Command {
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
         var rest = arguments
-        let listed = rest.takeValue("to", "of", "in") { Destination($0) }
+        let listed = rest.takeValue("to", "of", "in") { context.table.destination($0) }
         if rest.isEmpty || rest.isOne("list") || rest.isOne("ls") {
             return try await Filters(context).list(isOwn ? .privately : listed)
         }
-        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { context.table.destination($0) }
         if let change = FilterChange(arguments) {
             return try await Filters(context).make(change, at: place)
         }

@@ -81,17 +81,19 @@ struct TopStories: CommandTopic {
     ) async throws -> [Answer] {
         let views = ListViews(context)
         let view = try await views.current()
-        let articles = try await services.store.articles(
+        let candidates = try await services.store.headlineCandidates(
             views.narrowed(subject.selection(from: .distantPast, to: .distantFuture), by: view),
             in: sight,
             limit: Self.candidates
         )
-        var headlines = HeadlineSelection.headlines(
-            from: articles,
+        let choice = HeadlineSelection.choice(
+            from: candidates,
             count: wanted + Self.reserve,
             sourcesPerCategory: subject.name == nil ? perCategory : nil,
             now: time
         )
+        let chosen = try await services.store.articles(choice.articles, in: sight)
+        var headlines = Headlines(choice, chosen, madeAt: time)
         headlines.sort(by: view)
         if view.order == nil, subject.category.flatMap(NewsCategory.init(named:)) == .sports {
             let order = try await services.store.categoryOrder(of: reader)
@@ -119,7 +121,7 @@ struct TopStories: CommandTopic {
         // The first story takes one block for each of its facts; every other story takes one block.
         let others = headlines.others.count
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }
-        let next = footer("command.headlines.next", ["read": .text(hint("read 1"))])
+        let next = next(after: subject)
         let shown = headlines.all.prefix(wanted).map(\.article)
         let listed = isOfAskedSize ? wanted : min(wanted, listLength)
         return [
@@ -130,5 +132,19 @@ struct TopStories: CommandTopic {
                 pictured: shown
             )
         ]
+    }
+
+    /// What may be typed next: below the news of investing, also its topics.
+    private func next(after subject: NewsSubject) -> RichText {
+        let read = MessageArgument.text(hint("read 1"))
+        let topics = Subjects(context).names(of: .investing).map { CategoryWording.name($0, localizer) }
+        guard subject.category.flatMap(NewsCategory.init(named:)) == .investing, let first = topics.first else {
+            return footer("command.headlines.next", ["read": read])
+        }
+        let example = topics.first { !$0.contains(" ") } ?? first
+        let facts: [String: MessageArgument] = [
+            "read": read, "topic": .text(hint("investing \(example)")), "topics": .text(localizer.list(topics)),
+        ]
+        return footer("command.headlines.nextTopic", facts)
     }
 }

@@ -17,7 +17,7 @@ extension Command {
         roles: [.importing: "import"]
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { context.table.destination($0) }
         guard let first = arguments.first else {
             guard let file = await FeedImports(context).attachedFile() else {
                 return try FeedImports(context).askForList()
@@ -155,8 +155,9 @@ struct FeedImports: CommandTopic {
     ///
     /// The feed refresh fetches them one after the other.
     private func importFeeds(_ feeds: [ListedFeed], refused: [String], _ owner: Owner) async throws -> [Answer] {
+        let checked = try await ImportedNames(context).checked(Array(feeds.prefix(Self.mostImported)), of: owner)
         let outcome = try await services.store.importSubscriptions(
-            Array(feeds.prefix(Self.mostImported)),
+            checked.feeds,
             of: owner.recipient,
             at: owner.address,
             by: try await Owners(context).maker(),
@@ -187,6 +188,11 @@ struct FeedImports: CommandTopic {
                     .item(marker: "\(index + 1)", [.strong([.text(someNames(names))]), .text(" — " + reason)])
                 )
             }
+        }
+        let leftOut = [("opml.foldersLeftOut", checked.foldersLeftOut), ("opml.namesLeftOut", checked.namesLeftOut)]
+        for (key, names) in leftOut where !names.isEmpty {
+            let facts: [String: MessageArgument] = ["n": .number(names.count), "names": .text(someNames(names))]
+            body = body + localizer.richText(key, facts)
         }
         let next = outcome.added > 0 ? "opml.checking" : "opml.seeAll"
         return show(body + footer(next, ["feeds": .text(hint("feeds"))]))

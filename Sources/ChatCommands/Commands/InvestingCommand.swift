@@ -16,7 +16,16 @@ extension Command {
             arguments = Arguments(CommandWord.words(in: "investing"))
             return try await TopStories(context).headlines(&arguments)
         }
-        let topic = try Subjects(context).named(arguments.text, of: .investing)
+        let topic: String
+        do {
+            topic = try Subjects(context).named(arguments.text, of: .investing)
+        } catch let error as any UserFacingError {
+            // `investing last week`
+            guard let words = try await SearchesWithoutCommand(context).words(of: "investing \(arguments.raw)") else {
+                throw error
+            }
+            return try await Command.search.run(context, words)
+        }
         let subject = NewsSubject(
             name: CategoryWording.name(topic, context.localizer),
             query: "topic:\"\(topic)\""

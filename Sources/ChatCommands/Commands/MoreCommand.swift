@@ -21,14 +21,14 @@ extension Command {
         if !arguments.isEmpty { return try await Command.read.run(context, arguments) }
         if let item = try await Listings(context).repliedItem() {
             let id = item.article.id
-            guard let page = await ReplyPages(context).nextPage(of: id) else {
+            guard let page = try await ReplyPages(context).nextPage(of: id) else {
                 return try await Command.read.run(context, Arguments([.last]))
             }
             try await Listings(context).saveSubject(id)
             return [page]
         }
         if let pushed = try await PushRests(context).restOfPush() { return [Answer(body: pushed, isPage: true)] }
-        if let page = await ReplyPages(context).nextPage() { return [page] }
+        if let page = try await ReplyPages(context).nextPage() { return [page] }
         return context.say("page.nothingMore", ["hint": .text(context.hint("headlines"))])
     }
 }

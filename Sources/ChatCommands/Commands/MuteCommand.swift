@@ -24,12 +24,12 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         // "in" is read only for a list, because `mute stars in private` mutes words.
         var rest = arguments
-        let listed = rest.takeValue("to", "of", "in") { Destination($0) }
+        let listed = rest.takeValue("to", "of", "in") { context.table.destination($0) }
         var isList = rest.takeFirst("list", "ls")
         if isList { try context.refuseRest(rest, of: "mute") }
         if !isList, rest.isEmpty { isList = try await Listings(context).repliedItem() == nil }
         guard !isList else { return try await Mutes(context).listMutes(isOwn ? .privately : listed) }
-        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { context.table.destination($0) }
         let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
@@ -55,7 +55,7 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
-        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to") { context.table.destination($0) }
         guard !arguments.isEmpty else { throw context.usageError("unmute") }
         let owner = try await Owners(context).owner(
             of: place,

@@ -37,16 +37,19 @@ extension Command {
         }
         for section in sections { add(section.news.articles.prefix(NewsSections.shownPerSection), of: section) }
         let opening = listed
+        let later = NewsSections(context).later(of: sections, after: listed.count, newSince: before)
         // The further stories of each section are shown by `more`.
         for section in sections where section.news.articles.count > NewsSections.shownPerSection {
             add(section.news.articles.dropFirst(NewsSections.shownPerSection), of: section)
         }
-        try await Listings(context).saveList(of: listed)
+        let items = listed.map(\.article.id) + (later?.articles ?? [])
+        try await Listings(context).saveList(.article, items.map(\.rawValue))
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return [
             Answer(
                 body: body + next,
                 pageSize: opening.count * lines.linesPerItem + noteCount,
+                later: later,
                 pictured: opening.map(\.article)
             )
         ]
@@ -66,7 +69,7 @@ struct NewsSections: CommandTopic {
     /// Stories of one feed in all sections.
     private static let mostOfFeed = 50
 
-    fileprivate struct Section {
+    struct Section {
         var key: String
         var news: NewsSpan
     }
@@ -77,16 +80,20 @@ struct NewsSections: CommandTopic {
     fileprivate func sections(of subject: NewsSubject, _ view: ListView) async throws -> [Section] {
         let week = time.addingTimeInterval(-7 * 86_400)
         let recent = time.addingTimeInterval(-6 * 3_600)
+        let order = try await services.store.categoryOrder(of: reader)
+        // Whoever orders the news must have read it; so must a network that shows all at once.
+        let isOrdered = view.order != nil || !order.isEmpty || !order.sports.isEmpty
+        let readsAll = isOrdered || !ReplyPages(context).cutsAnswers
         let spans = try await services.store.newsSpans(
             ListViews(context).narrowed(subject.selection(from: week, to: .distantFuture), by: view),
             // Shortly after midnight "earlier today" is empty.
             since: [recent, min(calendar.startOfDay(for: time), recent), week],
             in: sight,
             limit: Self.mostPerSection,
+            reading: readsAll ? .max : Self.shownPerSection,
             // Who asks for one feed reads all of it.
             mostOfFeed: subject.feed == nil ? Self.mostOfFeed : .max
         )
-        let order = try await services.store.categoryOrder(of: reader)
         let ordered = spans.map { span in
             var span = span
             span.articles =
@@ -101,14 +108,14 @@ struct NewsSections: CommandTopic {
     ///
     /// If there are more than are listed, the heading says that only the newest are; and "at most 312", if not all of
     /// those could be compared with the reader's mutes and filters.
-    fileprivate func heading(of section: Section) -> RichText {
-        let (total, listed) = (section.news.storyCount, section.news.articles.count)
+    func heading(of section: Section) -> RichText {
+        let (total, listed) = (section.news.storyCount, section.news.articles.count + section.news.later.count)
         let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]
         let key = listed < total ? section.key + (section.news.isCountAtMost ? "AtMost" : "Newest") : section.key
         return heading(key, facts)
     }
 
-    fileprivate func item(
+    func item(
         _ article: ListedArticle,
         _ lines: ArticleLineWording,
         number: Int,

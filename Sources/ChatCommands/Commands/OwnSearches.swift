@@ -1,8 +1,10 @@
+internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import Storage
 internal import TextAnalysis
+internal import TimeArithmetic
 
 /// Searches among what a person has saved or read.
 struct OwnSearches: CommandTopic {
@@ -13,6 +15,8 @@ struct OwnSearches: CommandTopic {
     /// The most entries of a history that are searched, the newest.
     private static let mostReadings = 2_000
     private static let mostListed = 100
+    /// How far back the older entries of a history are offered, in seconds: a year.
+    private static let longestOffered = 365.0 * 86_400
 
     /// The tag that the words are; nil if they are to be searched for.
     func savedTag(_ arguments: Arguments) async throws -> String? {
@@ -24,20 +28,28 @@ struct OwnSearches: CommandTopic {
 
     func saved(_ text: String, in range: Range<Date>, onlyWithImage: Bool) async throws -> [Answer] {
         let profile = try await profile()
-        let (query, words) = try await SearchRequests(context).query(text)
         let selection = SavedSelection(from: range.lowerBound, to: range.upperBound, onlyWithImage: onlyWithImage)
         let all = try await services.store.savedArticles(selection, of: profile.id)
-        let fitting = try await matching(query, all.map(\.listed), of: profile)
-        let found = Array(all.filter { fitting.contains($0.listed.article.id) }.prefix(Self.mostListed))
-        let shown: [String: MessageArgument] = [
-            "query": .text(words), "n": .number(found.count),
-        ]
-        guard !found.isEmpty else { return try await SavedStories(context).nothing(fitting: true) }
-        var body = heading("search.savedTitle", shown)
-        body.blocks += found.enumerated().map { SavedStories(context).line($1, number: $0 + 1) }
-        try await Listings(context).saveOwnList(.saved, found.map(\.listed))
+        let stories = all.map { Story(listed: $0.listed, date: $0.savedAt) }
+        let found = try await search(text, among: stories, of: profile)
+        if found.request.isOnlyCommon { return onlyCommon(text, by: .saved) }
+        let lines = SearchLines(context)
+        let fitting = found.places.map { all[$0] }
+        let shown = fitting.prefix(Self.mostListed)
+        let limits = limits(of: found, shown: shown.count)
+        guard !fitting.isEmpty else {
+            let search = lines.understood(found.request, by: .saved) + limits
+            return try await SavedStories(context).nothing(fitting: true, search: search)
+        }
+        var body = heading("search.savedTitle", count: fitting.count, of: found, by: .saved)
+        body.blocks += shown.enumerated().map { index, saved in
+            let text = found.texts[saved.listed.article.id]
+            let marked = lines.marked(saved.listed, text, of: found.request.query)
+            return SavedStories(context).line(saved, number: index + 1, marked)
+        }
+        try await Listings(context).saveOwnList(.saved, shown.map(\.listed))
         let next: [String: MessageArgument] = ["read": .text(hint("read 1")), "unsave": .text(hint("unsave 1"))]
-        return privately(body + footer("saved.next", next))
+        return privately(body + limits + footer("saved.next", next))
     }
 
     /// The answer if nothing was read in a time.
@@ -59,9 +71,31 @@ struct OwnSearches: CommandTopic {
         return say("command.history.none", ["hint": .text(hint("headlines")), "read": .text(hint("read 1"))])
     }
 
+    /// That the history has older entries than are listed, and how to see them.
+    ///
+    /// - Parameter range: the time that was asked for.
+    func older(than listed: [Reading], in range: Range<Date>) -> RichText {
+        guard let newest = listed.first?.readAt, let oldest = listed.last?.readAt else { return RichText() }
+        let count = MessageArgument.number(listed.count)
+        let last = day(of: oldest)
+        guard last < day(of: newest) else {
+            // The list of that day would be the same.
+            let words = hint("history \(localizer.text("search.exampleWords"))")
+            return footer("command.history.newestOfDay", ["n": count, "hint": .text(words)])
+        }
+        let first = day(of: max(range.lowerBound, oldest.addingTimeInterval(-Self.longestOffered)))
+        let days = DigestPeriod.dates(from: first, to: last).word
+        return footer("command.history.newest", ["n": count, "hint": .text(hint("history \(days)"))])
+    }
+
+    /// The reader's local day.
+    private func day(of date: Date) -> CivilDate {
+        let second = Int(date.timeIntervalSince1970.rounded(.down)) + calendar.timeZone.secondsFromGMT(for: date)
+        return CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: second))
+    }
+
     func history(_ text: String, in range: Range<Date>) async throws -> [Answer] {
         let profile = try await profile()
-        let (query, words) = try await SearchRequests(context).query(text)
         let all = try await services.store.readings(
             of: profile.id,
             from: range.lowerBound,
@@ -69,57 +103,139 @@ struct OwnSearches: CommandTopic {
             withGone: true,
             limit: Self.mostReadings
         )
-        let fitting = try await matching(query, all.filter { !$0.isGone }.map(\.listed), of: profile)
-        var found: [Reading] = []
-        for reading in all where found.count < Self.mostListed {
-            let isFitting = reading.isGone ? fits(reading, query) : fitting.contains(reading.listed.article.id)
-            if isFitting { found.append(reading) }
+        let stories = all.map { Story(listed: $0.listed, date: $0.readAt, isGone: $0.isGone) }
+        let found = try await search(text, among: stories, of: profile)
+        if found.request.isOnlyCommon { return onlyCommon(text, by: .history) }
+        let lines = SearchLines(context)
+        let fitting = found.places.map { all[$0] }
+        let shown = fitting.prefix(Self.mostListed)
+        var limits = limits(of: found, shown: shown.count)
+        if all.count == Self.mostReadings {
+            limits = limits + localizer.richText("search.historyNewest", ["n": .number(all.count)])
+        }
+        guard !fitting.isEmpty else {
+            let facts: [String: MessageArgument] = [
+                "parts": .text(lines.parts(of: found.request)), "hint": .text(hint("history")),
+            ]
+            return privately(localizer.richText("search.historyNone", facts) + limits)
+        }
+        // A story that was read again is listed again, and counted once.
+        let count = Set(fitting.map { [$0.listed.article.title, $0.listed.feedName] }).count
+        var body = heading("search.historyTitle", count: count, of: found, by: .history)
+        body.blocks += shown.enumerated().map { index, reading in
+            let text = found.texts[reading.listed.article.id]
+            let marked = lines.marked(reading.listed, text, of: found.request.query)
+            return ArticleTexts(context).line(reading, number: index + 1, marked)
+        }
+        try await Listings(context).saveOwnList(.article, shown.map(\.listed))
+        return privately(body + limits + footer("search.nextShort", ["read": .text(hint("read 1"))]))
+    }
+}
+
+// MARK: - Searching
+
+extension OwnSearches {
+    /// A story that is searched.
+    private struct Story {
+        var listed: ListedArticle
+        /// When it was saved or read.
+        var date: Date
+        /// Whether only its title, feed and category are known.
+        var isGone = false
+    }
+
+    private struct Found {
+        var request: SearchRequest
+        /// Which of the stories fit, by their places among all, in their order.
+        var places: [Int] = []
+        /// The texts of those that somebody has read.
+        var texts: [ArticleID: String] = [:]
+        /// The time was used up before all were looked at.
+        var isCut = false
+    }
+
+    /// Nothing fits if all words are too common.
+    ///
+    /// A word for a category is looked for as a word if nothing fits in the category.
+    private func search(_ text: String, among stories: [Story], of profile: Profile) async throws -> Found {
+        let requests = SearchRequests(context)
+        let found = try await find(requests.request(text, ofPerson: true), among: stories, of: profile)
+        guard found.places.isEmpty, let word = found.request.sentence.categoryWord,
+            let category = found.request.sentence.category
+        else { return found }
+        var request = try await requests.request(text, categoryWord: nil, ofPerson: true)
+        request.wordOfCategory = (word.text, category)
+        let other = try await find(request, among: stories, of: profile)
+        return other.places.isEmpty ? found : other
+    }
+
+    private func find(_ request: SearchRequest, among stories: [Story], of profile: Profile) async throws -> Found {
+        var found = Found(request: request)
+        guard !request.isOnlyCommon else { return found }
+        let category = request.sentence.category.map(TextFolding.folded)
+        let asked = stories.indices.filter { index in
+            let (listed, date) = (stories[index].listed, stories[index].date)
+            return request.times?.contains(date) != false
+                && request.sentence.source?.feeds.contains(listed.article.feedID) != false
+                && (category == nil || listed.category.map(TextFolding.folded) == category)
+        }
+        guard let query = request.query else {
+            found.places = asked
+            return found
+        }
+        var seen: Set<ArticleID> = []
+        let ids = asked.filter { !stories[$0].isGone }.map { stories[$0].listed.article.id }
+        let matching = try await services.store.matching(
+            query,
+            among: ids.filter { seen.insert($0).inserted },
+            in: .shown(to: profile.id.recipient),
+            time: queryTime,
+            limits: options.search
+        )
+        (found.texts, found.isCut) = (matching.texts, matching.isCut)
+        let fitting = Set(matching.ids)
+        for index in asked {
+            let story = stories[index]
+            let isFitting = story.isGone ? fits(story, query) : fitting.contains(story.listed.article.id)
+            if isFitting { found.places.append(index) }
             await Task.yield()
         }
-        let isCut = all.count == Self.mostReadings
-        let note = isCut ? localizer.richText("search.historyNewest", ["n": .number(all.count)]) : RichText()
-        // A story that was read again is listed again, and counted once.
-        let stories = Set(found.map { [$0.listed.article.title, $0.listed.feedName] })
-        let shown: [String: MessageArgument] = [
-            "query": .text(words), "n": .number(stories.count),
-        ]
-        guard !found.isEmpty else {
-            return privately(
-                localizer.richText("search.historyNone", shown.merging(["hint": .text(hint("history"))]) { $1 }) + note
-            )
-        }
-        var body = heading("search.historyTitle", shown)
-        body.blocks += found.enumerated().map { ArticleTexts(context).line($1, number: $0 + 1) }
-        try await Listings(context).saveOwnList(.article, found.map(\.listed))
-        return privately(body + note + footer("search.nextShort", ["read": .text(hint("read 1"))]))
+        return found
     }
+
+    private var queryTime: QueryTime { QueryTime(now: time, zone: calendar.timeZone) }
 
     /// Whether what is known of an article that is no longer stored fits.
-    private func fits(_ reading: Reading, _ query: Query) -> Bool {
+    private func fits(_ story: Story, _ query: Query) -> Bool {
         let document = QueryDocument(
-            title: reading.listed.article.title,
-            feed: reading.listed.feedName,
-            categories: reading.listed.category.map { [$0] } ?? [],
-            date: reading.readAt
+            title: story.listed.article.title,
+            feed: story.listed.feedName,
+            categories: story.listed.category.map { [$0] } ?? [],
+            date: story.date
         )
-        return query.matches(document, at: QueryTime(now: time, zone: calendar.timeZone))
+        return query.matches(document, at: queryTime)
     }
 
-    private func matching(
-        _ query: Query,
-        _ listed: [ListedArticle],
-        of profile: Profile
-    ) async throws -> Set<ArticleID> {
-        var seen: Set<ArticleID> = []
-        let ids = listed.map(\.article.id).filter { seen.insert($0).inserted }
-        return Set(
-            try await services.store.matching(
-                query,
-                among: ids,
-                in: .shown(to: profile.id.recipient),
-                time: QueryTime(now: time, zone: calendar.timeZone),
-                limits: options.search
-            )
-        )
+    /// How many stories fit, how the search was understood, and if a word was taken for what it is not.
+    private func heading(_ key: String, count: Int, of found: Found, by command: Command) -> RichText {
+        let lines = SearchLines(context)
+        let facts: [String: MessageArgument] = [
+            "parts": .text(lines.parts(of: found.request)), "n": .number(count),
+        ]
+        let title = localizer.spans(key, facts) + lines.noteOnWord(of: found.request, by: command.name)
+        return RichText([.heading(level: 2, title)]) + (lines.noteOnCategory(of: found.request) ?? RichText())
+    }
+
+    /// That more fits than is shown, or that not everything was looked at; empty if there is nothing to say.
+    private func limits(of found: Found, shown: Int) -> RichText {
+        if found.isCut { return footer("search.ownCut") }
+        return found.places.count > shown ? footer("search.first", ["n": .number(shown)]) : RichText()
+    }
+
+    private func onlyCommon(_ text: String, by command: Command) -> [Answer] {
+        let facts: [String: MessageArgument] = [
+            "words": .text(String(text.prefix(60))), "hint": .text(hint("\(fixed: command.name) \"the who\"")),
+        ]
+        return privately(localizer.richText("search.onlyCommon", facts))
     }
 }

@@ -270,11 +270,12 @@ struct NewsPlaces: CommandTopic {
         let lines = articleLines
         let items = articles.enumerated().map { lines.item($1, number: $0 + 1) }
         let next = footer("command.places.next", ["read": .text(hint("read 1"))])
-        let above = RichText([try await ListViews(context).line(view)].compactMap(\.self))
+        let above = RichText([try await ListViews(context).line(view)].compactMap(\.self)) + heading
         return [
             Answer(
-                body: above + heading + RichText(items) + (try await closing(next)),
-                pageSize: min(Self.townsOnPage, listLength),
+                body: above + RichText(items) + (try await closing(next)),
+                // The heading itself is not counted.
+                pageSize: min(Self.townsOnPage, listLength) * lines.linesPerItem + above.blocks.count - 1,
                 pictured: articles.prefix(Self.townsOnPage).map(\.article)
             )
         ]

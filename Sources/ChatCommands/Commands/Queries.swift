@@ -55,7 +55,10 @@ struct Queries: CommandTopic {
 
     /// The names of places in queries; nil if no places are known.
     var places: PlaceWords? {
-        services.places.map { PlaceWords($0, nearWords: services.catalogue.searchPhrases.nearWords) }
+        services.places.map {
+            let nearWords = services.catalogue.searchPhrases.nearWords
+            return PlaceWords($0, nearWords: nearWords, distanceUnits: table.words.distances)
+        }
     }
 
     /// The fields of queries in all languages.

@@ -12,7 +12,7 @@ extension Command {
         shape: .quiet
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to", "for") { Destination($0) }
+        let place = arguments.takeValue("to", "for") { context.table.destination($0) }
         let exceptUrgent = arguments.takeFlag("urgent")
         _ = arguments.takeFlag("except")
         let alternative = context.hint("quiet 22:00-07:00 to dm")
@@ -43,12 +43,6 @@ extension Command {
             }
             settings.quietHours = hours
         }
-        try await context.services.store.saveSettings(settings, of: owner.recipient)
-        await Undoing(context).record(
-            HintLine(settings.quietHours?.typed ?? "quiet off"),
-            reverse: HintLine(before?.typed ?? "quiet off"),
-            of: owner
-        )
         let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)
         let usual = QuietHours(start: 22 * 60, end: 7 * 60, exceptUrgent: false)
         let set = context.hint(
@@ -57,6 +51,16 @@ extension Command {
             at: place,
             by: "to",
             isAnsweredHere: true
+        )
+        guard settings.quietHours != before else {
+            let now = QuietTimes(context).describeQuiet(before, key: "settings.quiet.is", off: off, set: set)
+            return context.show(context.localizer.richText("settings.card.already") + now)
+        }
+        try await context.services.store.saveSettings(settings, of: owner.recipient)
+        await Undoing(context).record(
+            HintLine(settings.quietHours?.typed ?? "quiet off"),
+            reverse: HintLine(before?.typed ?? "quiet off"),
+            of: owner
         )
         guard let hours = settings.quietHours else { return context.say("settings.quiet.off", ["hint": .text(set)]) }
         return context.show(QuietTimes(context).describeQuiet(hours, key: "settings.quiet.set", off: off, set: set))

@@ -3,6 +3,7 @@ internal import GameRooms
 internal import Games
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 extension Command {
@@ -27,7 +28,10 @@ extension Command {
             return try await GameScores(context).ofQuiz(&arguments, askedBy: "quiz")
         }
         if let answers = try await QuizMoves(context).answers(to: &arguments, in: place) { return answers }
-        return try await QuizRounds(context).start(QuizRounds(context).wanted(arguments, in: place), in: place)
+        let (wanted, note) = try await QuizRounds(context).wanted(arguments, in: place)
+        var answers = try await QuizRounds(context).start(wanted, in: place)
+        if let note, !answers.isEmpty { answers[0].body.blocks.insert(note, at: 0) }
+        return answers
     }
 }
 
@@ -63,8 +67,13 @@ struct QuizRounds: CommandTopic {
 
     /// The round that words ask for, after `start` or without it: how many questions, and what they are about.
     ///
+    /// With a note if it is about another category than the named one, which is hidden.
+    ///
     /// The number may stand behind the topic, unless it belongs to the topic's name.
-    fileprivate func wanted(_ arguments: Arguments, in place: QuizPlace) async throws -> QuizRequest {
+    fileprivate func wanted(
+        _ arguments: Arguments,
+        in place: QuizPlace
+    ) async throws -> (QuizRequest, RichText.Block?) {
         var topic = arguments
         _ = topic.takeFirst("start", "go")
         var wanted = QuizRequest()
@@ -73,7 +82,7 @@ struct QuizRounds: CommandTopic {
             _ = topic.take()
             wanted.count = try count(first)
         }
-        guard !topic.isEmpty else { return wanted }
+        guard !topic.isEmpty else { return (wanted, nil) }
         var subject: NewsSubject
         do {
             subject = try await NewsSubjects(context).subject(topic, for: place.news)
@@ -87,8 +96,9 @@ struct QuizRounds: CommandTopic {
         }
         subject = try await HiddenCategories(context).answered(subject)
         wanted.topic = subject.selection(from: .distantPast, to: .distantFuture)
-        wanted.topicWords = topic.raw
-        return wanted
+        let shown = subject.hidden == nil ? nil : subject.name.map { CategoryWording.name($0, localizer) }
+        wanted.topicWords = shown ?? topic.raw
+        return (wanted, HiddenCategories(context).note(on: subject))
     }
 
     private func count(_ number: Int) throws -> Int {

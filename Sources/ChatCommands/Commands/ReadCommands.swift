@@ -33,7 +33,8 @@ extension Command {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
             try await Owners(context).visited()
         }
-        return [try await ArticleTexts(context).reading(listed)]
+        let texts = ArticleTexts(context)
+        return [try await texts.reading(listed, next: texts.next(after: listed, meantBy: reference))]
     }
 
     static let history = Command(
@@ -57,14 +58,16 @@ extension Command {
             from: range.lowerBound,
             to: range.upperBound,
             withGone: true,
-            limit: 60
+            limit: ArticleTexts.mostReadings + 1
         )
         guard !readings.isEmpty else { return try await OwnSearches(context).noHistory(isWhole: period == .all) }
         var body = context.heading("command.history.title")
-        for (index, reading) in readings.enumerated() {
+        let shown = readings.prefix(ArticleTexts.mostReadings)
+        for (index, reading) in shown.enumerated() {
             body.blocks.append(ArticleTexts(context).line(reading, number: index + 1))
         }
-        try await Listings(context).saveOwnList(.article, readings.map(\.listed))
+        try await Listings(context).saveOwnList(.article, shown.map(\.listed))
+        if readings.count > shown.count { body = body + OwnSearches(context).older(than: Array(shown), in: range) }
         if period == .all, try await context.services.store.isHistoryFull(of: profile.id) {
             let most = context.services.store.limits.readings
             body = body + context.localizer.richText("command.history.full", ["n": .number(most)])
@@ -153,18 +156,45 @@ struct ArticleTexts: CommandTopic {
     /// The most stories in a list of what is unread, the newest.
     fileprivate static let mostUnread = 100
 
+    /// The most entries of a history in one list, the newest.
+    fileprivate static let mostReadings = 60
+
     /// How long a reader waits for a page, in seconds.
     private static let longestWait = 8.0
 
     /// An article with as much text as one message may hold here.
     ///
     /// `more` shows the rest.
-    fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
+    fileprivate func reading(_ listed: ListedArticle, next: HintLine) async throws -> Answer {
         let wording = ArticleWording(localizer: localizer, now: time, hints: hints, linksPicture: !attachesPictures)
-        let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
+        let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure, next: next)
         var answer = Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
         if !listed.isTitlesOnly { answer.pictured = [listed.article] }
         return answer
+    }
+
+    /// What to type after a story: the next one of its list, else the list of what is unread, or the top stories for
+    /// people who follow nothing.
+    ///
+    /// - Parameter word: what the story was called.
+    fileprivate func next(after listed: ListedArticle, meantBy word: CommandWord) async throws -> HintLine {
+        // A number without a reply may mean another list than the one that was replied to.
+        if message.question?.repliesTo == nil,
+            let items = try await Listings(context).meantList(Listings.ListKind.articles)?.items
+        {
+            let id = listed.article.id.rawValue
+            let typed = Reference.number(word.text).map { $0 - 1 }
+            // A history may have the same story twice.
+            let place = typed.flatMap { items.indices.contains($0) && items[$0] == id ? $0 : nil }
+            // An article that is no longer stored has the id 0.
+            if let place = place ?? items.firstIndex(of: id),
+                let next = items.indices.dropFirst(place + 1).first(where: { items[$0] != 0 })
+            {
+                return "read \(next + 1)"
+            }
+        }
+        guard let recipient = try await profileIfVerified()?.id.recipient else { return "headlines" }
+        return try await services.store.subscriptions(of: recipient).isEmpty ? "headlines" : "unread"
     }
 
     private func content(of listed: ListedArticle) async throws -> ArticleWording.Content {
@@ -210,7 +240,7 @@ struct ArticleTexts: CommandTopic {
         )
     }
 
-    func line(_ reading: Reading, number: Int) -> RichText.Block {
+    func line(_ reading: Reading, number: Int, _ marked: SearchLines.Marked? = nil) -> RichText.Block {
         let lines = articleLines
         var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]
         if reading.isGone {
@@ -218,10 +248,12 @@ struct ArticleTexts: CommandTopic {
             facts.append(localizer.text("command.history.gone"))
         }
         if reading.isReread { facts.append(localizer.text("command.history.again")) }
+        let title = marked?.title ?? [lines.title(reading.listed)]
+        let excerpt = marked?.excerpt ?? []
         return .item(
             marker: String(number),
-            lines.sign(reading.listed) + [lines.title(reading.listed), .text(" — " + facts.joined(separator: " · "))]
-                + lines.details(reading.listed)
+            lines.sign(reading.listed) + title + [.text(" — " + facts.joined(separator: " · "))]
+                + (excerpt.isEmpty ? lines.details(reading.listed) : excerpt)
         )
     }
 }

@@ -15,20 +15,28 @@ struct RepeatSettings: CommandTopic {
         let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
         if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
         if parts.count > 1 { return try await set(isOn, of: parts[1], for: owner) }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.allowsRepeats = isOn
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await SettingChanges(context).save(of: owner, { $0.allowsRepeats = isOn }) != nil else {
+            return try await SettingCard(context).already(.repeats, of: owner)
+        }
         await Undoing(context).record("set repeats", of: owner)
         return say(isOn ? "settings.repeatsOn" : "settings.repeatsOff")
     }
 
     private func set(_ isOn: Bool, of name: String, for owner: Owner) async throws -> [Answer] {
         let feed = try await Listings(context).feed(CommandWord(raw: name, text: name, isQuoted: name.contains(" ")))
-        guard try await services.store.setAllowsRepeats(isOn, of: owner.recipient, on: feed.id) else {
+        let (store, recipient) = (services.store, owner.recipient)
+        let own = try await store.feed(feed.id, in: .of(recipient)) ?? feed
+        let wasOn = try await store.feedsAllowingRepeats(of: recipient).contains(own.name)
+        guard try await store.setAllowsRepeats(isOn, of: recipient, on: feed.id) else {
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
         let shown = BoundedText.name(feed.name)
+        let key = isOn ? "settings.repeatsOfFeedOn" : "settings.repeatsOfFeedOff"
+        guard wasOn != isOn else {
+            let already = localizer.spans("settings.card.already") + [.text(" ")]
+            return show(RichText([.paragraph(already + localizer.spans(key, ["name": .text(shown)]))]))
+        }
         await Undoing(context).record("set repeats \(fixed: isOn ? "on" : "off") \(shown)", of: owner)
-        return say(isOn ? "settings.repeatsOfFeedOn" : "settings.repeatsOfFeedOff", ["name": .text(shown)])
+        return say(key, ["name": .text(shown)])
     }
 }

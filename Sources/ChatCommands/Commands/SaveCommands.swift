@@ -209,28 +209,34 @@ struct SavedStories: CommandTopic {
 
     /// The answer when nothing is listed.
     ///
-    /// - Parameter fitting: whether only some of what is saved was asked for.
-    func nothing(fitting: Bool) async throws -> [Answer] {
+    /// - Parameters:
+    ///   - fitting: whether only some of what is saved was asked for.
+    ///   - search: how a search for it was understood; empty where nothing was searched for.
+    func nothing(fitting: Bool, search: RichText = RichText()) async throws -> [Answer] {
         let (store, profile) = (services.store, try await profile())
         let count = fitting ? try await store.countSaved(of: profile.id) : 0
         guard count > 0 else {
             return say("saved.none", ["hint": .text(hint("headlines")), "save": .text(hint("save 1"))])
         }
         let tags = try await store.savedTags(of: profile.id)
-        let answer = localizer.richText("saved.noneThere", ["n": .number(count), "hint": .text(hint("saved"))])
+        let facts: [String: MessageArgument] = ["n": .number(count), "hint": .text(hint("saved"))]
+        let answer = search + localizer.richText("saved.noneThere", facts)
         guard !tags.isEmpty else { return privately(answer) }
         let shown = SavedWords.shown(Array(tags.prefix(20)))
         return privately(answer + localizer.richText("saved.tags", ["tags": .text(shown)]))
     }
 
-    func line(_ saved: SavedArticle, number: Int) -> RichText.Block {
+    func line(_ saved: SavedArticle, number: Int, _ marked: SearchLines.Marked? = nil) -> RichText.Block {
         let lines = articleLines
         var facts = [BoundedText.name(saved.listed.feedName), localizer.relative(saved.savedAt, now: time)]
         if !saved.tags.isEmpty { facts.append(SavedWords.shown(saved.tags)) }
         if let note = saved.note { facts.append(note) }
+        let title = marked?.title ?? [lines.title(saved.listed)]
+        let excerpt = marked?.excerpt ?? []
         return .item(
             marker: String(number),
-            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))] + lines.details(saved.listed)
+            title + [.text(" — " + facts.joined(separator: " · "))]
+                + (excerpt.isEmpty ? lines.details(saved.listed) : excerpt)
         )
     }
 }

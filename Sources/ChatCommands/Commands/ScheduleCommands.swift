@@ -16,7 +16,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
-        let place: Destination? = isOwn ? .privately : arguments.takeValue("to", "in") { Destination($0) }
+        let place: Destination? = isOwn ? .privately : arguments.takeValue("to", "in") { context.table.destination($0) }
         let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
         if !isRemoval, let number = arguments.takeScheduleNumber() {
             return try await Scheduling(context).moveSchedule(number, &arguments, at: place)
@@ -122,7 +122,7 @@ struct Scheduling: CommandTopic {
         if arguments.namesSchedule { return true }
         guard arguments.beginsWithFrequency else { return false }
         var rest = arguments
-        _ = rest.takeValue("to") { Destination($0) }
+        _ = rest.takeValue("to") { table.destination($0) }
         guard rest.words.count == arguments.words.count else { return true }
         let words = rest.words.filter { $0.isQuoted || Reference.number($0.text) == nil }
         let categories = try await services.store.shownCategories(in: sight).map { $0.lowercased() }
@@ -141,7 +141,7 @@ struct Scheduling: CommandTopic {
     ///
     /// `off` removes schedules.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { table.destination($0) }
         if place == nil, !kind.isGame, arguments.namesMailAddress {
             throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }
@@ -232,6 +232,7 @@ struct Scheduling: CommandTopic {
             let again = hint("schedules \(schedule.number) at 18:00", about: owner, at: place, isAnsweredHere: true)
             body = body + footer("schedule.usualTime", ["again": .text(again)])
         }
+        body = body + (try await HiddenCategories(context).note(onSchedule: schedule.request, of: owner))
         body = body + Mailboxes(context).note(on: owner.mailbox)
         if !clockZone.isSet {
             let set: HintLine = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"

@@ -194,9 +194,9 @@ struct Searching: CommandTopic {
         let note = lines.noteOnCategory(of: request)
         var body = lines.heading(of: request) + (note ?? RichText())
         body = body + Queries(context).notes(on: request.severalPlaces)
-        let viewLine = try await ListViews(context).line(view)
+        let viewLine = try await ListViews(context).line(view, ofSearch: true)
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
-        let hits = view.sorted(Array(result.hits.prefix(Self.mostHits)), by: \.listed)
+        let hits = ListViews(context).sorted(Array(result.hits.prefix(Self.mostHits)), by: view)
         body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
         if let limits = lines.limits(of: result, request, shown: hits.count) { body = body + limits }
         if let elsewhere = try await lines.noteOnUnread(result, of: request) { body = body + elsewhere }

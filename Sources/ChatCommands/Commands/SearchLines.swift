@@ -17,19 +17,26 @@ struct SearchLines: CommandTopic {
         RichText([.heading(level: 2, spans(of: request))])
     }
 
-    func understood(_ request: SearchRequest) -> RichText { RichText([.paragraph(spans(of: request))]) }
+    /// - Parameter command: what the search was asked with, if that is not `search` or a command like it.
+    func understood(_ request: SearchRequest, by command: Command? = nil) -> RichText {
+        RichText([.paragraph(spans(of: request, by: command))])
+    }
 
-    private func spans(of request: SearchRequest) -> [RichText.Span] {
-        let spans = localizer.spans("search.understood.line", ["parts": .text(parts(of: request))])
-        guard let word = request.sentence.categoryWord else { return spans }
+    private func spans(of request: SearchRequest, by command: Command? = nil) -> [RichText.Span] {
+        localizer.spans("search.understood.line", ["parts": .text(parts(of: request))])
+            + noteOnWord(of: request, by: command?.name ?? verb(of: request))
+    }
+
+    /// How a word was taken that may be a category or a word to look for; empty where there is none.
+    func noteOnWord(of request: SearchRequest, by verb: String) -> [RichText.Span] {
+        guard let word = request.sentence.categoryWord else { return [] }
         if request.takesLastWord {
-            return spans + [.text(" · ")]
-                + localizer.spans("search.understood.notAsWord", ["word": .text(word.text)])
+            return [.text(" · ")] + localizer.spans("search.understood.notAsWord", ["word": .text(word.text)])
         }
         let facts: [String: MessageArgument] = [
-            "word": .text(word.text), "hint": .text(hint("\(fixed: verb(of: request)) \(word.quoted)")),
+            "word": .text(word.text), "hint": .text(hint("\(fixed: verb) \(word.quoted)")),
         ]
-        return spans + [.text(" · ")] + localizer.spans("search.understood.asWord", facts)
+        return [.text(" · ")] + localizer.spans("search.understood.asWord", facts)
     }
 
     private func verb(of request: SearchRequest) -> String {
@@ -58,7 +65,8 @@ struct SearchLines: CommandTopic {
         return footer("search.unreadElsewhere", ["hint": .text(hint("unread"))])
     }
 
-    private func parts(of request: SearchRequest) -> String {
+    /// How the search was understood: "climate · category Technology".
+    func parts(of request: SearchRequest) -> String {
         var parts: [String] = []
         let query = request.typedQuery
         if !query.isEmpty { parts.append(localizer.text("search.understood.words", ["query": .text(query)])) }
@@ -94,14 +102,36 @@ struct SearchLines: CommandTopic {
     /// A hit with its matched words marked; an excerpt if the title has none.
     func item(_ hit: SearchHit, of query: Query?, number: Int) -> RichText.Block {
         guard let query else { return articleLines.item(hit.listed, number: number) }
+        return articleLines.item(
+            hit.listed,
+            number: number,
+            marking: { query.matchedRanges(in: $0) },
+            excerpt: excerpt(of: hit.listed, hit.text, query)
+        )
+    }
+
+    /// What a story shows of the words of a search.
+    struct Marked {
+        var title: [RichText.Span]
+        /// Empty if the title has a word of the search.
+        var excerpt: [RichText.Span]
+    }
+
+    /// - Parameter text: the text of the story, if somebody has read it.
+    func marked(_ listed: ListedArticle, _ text: String?, of query: Query?) -> Marked? {
+        guard let query else { return nil }
+        return Marked(
+            title: articleLines.title(listed) { query.matchedRanges(in: $0) },
+            excerpt: excerpt(of: listed, text, query)
+        )
+    }
+
+    private func excerpt(of listed: ListedArticle, _ text: String?, _ query: Query) -> [RichText.Span] {
         let find: (String) -> [Range<String.Index>] = { query.matchedRanges(in: $0) }
-        let title = BoundedText.title(hit.listed.article.title)
-        var excerpt: [RichText.Span] = []
-        if find(title).isEmpty {
-            excerpt = MarkedText.excerpt(hit.listed.article.summary, find)
-            if excerpt.isEmpty, let text = hit.text { excerpt = MarkedText.excerpt(text, find) }
-        }
-        return articleLines.item(hit.listed, number: number, marking: find, excerpt: excerpt)
+        guard find(BoundedText.title(listed.article.title)).isEmpty else { return [] }
+        let excerpt = MarkedText.excerpt(listed.article.summary, find)
+        guard excerpt.isEmpty, let text else { return excerpt }
+        return MarkedText.excerpt(text, find)
     }
 
     /// That there is more than is shown, or what was looked at; nil if there is nothing to say.

@@ -59,11 +59,14 @@ struct SearchRequests: CommandTopic {
 
     /// Throws `AlertQueryError`.
     ///
-    /// - Parameter position: where a word may mean a category: "tech linux", "linux tech".
+    /// - Parameters:
+    ///   - position: where a word may mean a category: "tech linux", "linux tech".
+    ///   - isOfPerson: what the person has saved or read is searched, wherever they ask for it.
     func request(
         _ text: String,
         having medium: QueryMedium? = nil,
-        categoryWord position: SearchSentence.CategoryPosition? = .leading
+        categoryWord position: SearchSentence.CategoryPosition? = .leading,
+        ofPerson isOfPerson: Bool = false
     ) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
@@ -96,7 +99,7 @@ struct SearchRequests: CommandTopic {
                 request.query = try Query(.term(.has(medium)))
             }
         }
-        if room != nil, request.query?.asksState == true {
+        if room != nil, !isOfPerson, request.query?.asksState == true {
             throw CommandError.stateInRoom(hint: privateHint("search is:saved"))
         }
         request.severalPlaces = request.query.map(names.severalPlaces) ?? []
@@ -117,28 +120,37 @@ struct SearchRequests: CommandTopic {
         return times.lowerBound..<max(times.lowerBound, time.addingTimeInterval(1))
     }
 
-    /// The query of words that are searched among few articles, and how it is shown; nothing in them is interpreted.
-    func query(_ text: String) async throws -> (query: Query, shown: String) {
-        try SearchNames.checkLength(text)
-        let names = names(try await categories(), try await smartFeeds())
-        let query = try names.whole(names.typed(text, limits: options.queries), limits: options.queries)
-        return (query, names.asksSmart(in: text) ? text : Query.shown(query.canonical))
-    }
-
     /// In characters; longer lines are no searches without the command.
     private static let longestOffered = 120
 
     /// Whether a line that is no command may be meant as a search: it names a period, a source, or what it is about.
     func isSearch(_ text: String) async throws -> Bool {
-        guard text.utf8.count <= Self.longestOffered * 4, text.count <= Self.longestOffered else { return false }
+        guard let request = try await requestOfBareLine(text) else { return false }
+        let sentence = request.sentence
+        let names = sentence.period != nil || sentence.source != nil || request.unknownSource != nil
+        let says = !sentence.query.isEmpty || sentence.category != nil || sentence.source != nil
+        return (names || sentence.asksAbout) && says
+    }
+
+    /// Whether a line that is no command can only be a search: it names two of a category, a source and a time, and
+    /// says nothing else.
+    func isNothingButSearch(_ text: String) async throws -> Bool {
+        guard let request = try await requestOfBareLine(text) else { return false }
+        let sentence = request.sentence
+        let hasSource = sentence.source != nil || request.unknownSource != nil
+        let named = [sentence.category != nil, sentence.period != nil, hasSource].count { $0 }
+        // The name of a source that is no feed here stays among the words.
+        return named > 1 && TextFolding.folded(sentence.query) == TextFolding.folded(request.unknownSource ?? "")
+    }
+
+    /// Nil for a line that is too long, that cannot be read as a search, or that has only common words.
+    private func requestOfBareLine(_ text: String) async throws -> SearchRequest? {
+        guard text.utf8.count <= Self.longestOffered * 4, text.count <= Self.longestOffered else { return nil }
         do {
             let request = try await request(text)
-            let sentence = request.sentence
-            let names = sentence.period != nil || sentence.source != nil || request.unknownSource != nil
-            let says = !sentence.query.isEmpty || sentence.category != nil || sentence.source != nil
-            return (names || sentence.asksAbout) && says && !sentence.isOnlyCommon
+            return request.sentence.isOnlyCommon ? nil : request
         } catch is AlertQueryError {
-            return false
+            return nil
         }
     }
 

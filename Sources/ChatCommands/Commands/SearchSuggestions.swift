@@ -49,12 +49,15 @@ struct SearchSuggestions: CommandTopic {
     ) async throws -> [Answer] {
         let lines = SearchLines(context)
         var body = lines.understood(request) + localizer.richText("search.none")
-        if let line = try await ListViews(context).line(view) { body.blocks.insert(line, at: 0) }
+        if let line = try await ListViews(context).line(view, ofSearch: true) { body.blocks.insert(line, at: 0) }
         if let looked = lines.looked(result, request) { body = body + looked }
         var trials = Trials(finds)
         var suggestions = try await unknownFeed(request)
         suggestions += try await likeWords(request, &trials, hasWord)
+        let runs = try await unspacedRuns(request)
+        suggestions += try await mended(runs, request, &trials)
         suggestions += try await wider(request, &trials)
+        if suggestions.isEmpty { suggestions += try await shorter(runs, request, &trials) }
         if suggestions.isEmpty {
             suggestions.append(localizer.richText("search.nothingElse", ["hint": .text(hint("headlines"))]))
         }
@@ -107,6 +110,60 @@ struct SearchSuggestions: CommandTopic {
         guard try await trials.find(line) else { return [] }
         let shown = unknown.compactMap { mended[$0] }.joined(separator: " ")
         return [localizer.richText("search.didYouMean", ["word": .text(shown), "hint": .text(hint("search \(line)"))])]
+    }
+
+    /// The words in scripts without blanks whose letters do not follow each other in titles in sight, by their place
+    /// among the words of the search.
+    private func unspacedRuns(_ request: SearchRequest) async throws -> [(place: Int, run: UnspacedRun)] {
+        let words = words(of: request)
+        guard words.contains(where: UnspacedRun.isRun) else { return [] }
+        let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
+        return words.enumerated().compactMap { place, word in
+            UnspacedRun(word, known: known).map { (place: place, run: $0) }
+        }
+    }
+
+    private func words(of request: SearchRequest) -> [String] {
+        request.typed.map { Query.shown($0.canonical).split(separator: " ").map(String.init) } ?? []
+    }
+
+    /// “Did you mean” for the first of the runs that can be mended.
+    private func mended(
+        _ runs: [(place: Int, run: UnspacedRun)],
+        _ request: SearchRequest,
+        _ trials: inout Trials
+    ) async throws -> [RichText] {
+        for (place, run) in runs {
+            guard let word = run.mended, let line = text(request, replacing: place, with: word),
+                try await trials.find(line)
+            else { continue }
+            let facts: [String: MessageArgument] = ["word": .text(word), "hint": .text(hint("search \(line)"))]
+            return [localizer.richText("search.didYouMean", facts)]
+        }
+        return []
+    }
+
+    /// The same search with only a part of one of the runs.
+    private func shorter(
+        _ runs: [(place: Int, run: UnspacedRun)],
+        _ request: SearchRequest,
+        _ trials: inout Trials
+    ) async throws -> [RichText] {
+        for (place, run) in runs {
+            guard let part = run.shorter, let line = text(request, replacing: place, with: part.kept),
+                try await trials.find(line)
+            else { continue }
+            let facts: [String: MessageArgument] = ["word": .text(part.left), "hint": .text(hint("search \(line)"))]
+            return [localizer.richText("search.without", facts)]
+        }
+        return []
+    }
+
+    private func text(_ request: SearchRequest, replacing place: Int, with word: String) -> String? {
+        var words = words(of: request)
+        words[place] = word
+        let query = try? Query(parsing: words.joined(separator: " "), limits: options.queries)
+        return query.map { text(request, $0) }
     }
 
     /// The same search at any time, or without one of its parts.

@@ -116,16 +116,30 @@ struct SettingChanges: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
+    /// Stores a change of settings, and returns them; nil, with nothing stored, if they are as wanted already.
+    func save(
+        of owner: Owner,
+        _ change: (inout RecipientSettings) -> Void
+    ) async throws -> RecipientSettings? {
+        let before = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        var settings = before
+        change(&settings)
+        guard settings != before else { return nil }
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        return settings
+    }
+
     fileprivate func setLanguage(_ value: String, of owner: Owner) async throws -> [Answer] {
         let catalogue = services.catalogue
         guard let language = catalogue.language(matching: value) else {
             let known = catalogue.languages.map { "\($0) (\(catalogue.name(ofLanguage: $0)))" }
             throw CommandError.badLanguage(String(value.prefix(40)), known: known)
         }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         // "en-GB" keeps its region: the texts are English, the dates British.
-        settings.language = value.lowercased().hasPrefix(language.lowercased()) ? value : language
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        let chosen = value.lowercased().hasPrefix(language.lowercased()) ? value : language
+        guard let settings = try await save(of: owner, { $0.language = chosen }) else {
+            return try await SettingCard(context).already(.language, of: owner)
+        }
         await Undoing(context).record("set lang", of: owner)
         let speaker = catalogue.localizer(for: settings, on: message.traits)
         let arguments: [String: MessageArgument] = ["language": .text(catalogue.name(ofLanguage: language))]
@@ -139,9 +153,9 @@ struct SettingChanges: CommandTopic {
         switch ZoneName(value, cities: table.words.cities) {
         case .unknown(let suggestions): throw CommandError.badZone(String(value.prefix(40)), suggestions: suggestions)
         case .zone(let identifier):
-            var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-            settings.timeZone = identifier
-            try await services.store.saveSettings(settings, of: owner.recipient)
+            guard let settings = try await save(of: owner, { $0.timeZone = identifier }) else {
+                return try await SettingCard(context).already(.zone, of: owner)
+            }
             await Undoing(context).record("set tz", of: owner)
             let speaker = services.catalogue.localizer(for: settings, on: message.traits)
             let key = owner.isRoom ? "settings.roomZone" : "settings.zone"
@@ -155,9 +169,9 @@ struct SettingChanges: CommandTopic {
     /// Whether the owner is notified when feeds fail, recover, move or end.
     fileprivate func setHealth(_ value: String, of owner: Owner) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.hearsOfFeeds = isOn
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await save(of: owner, { $0.hearsOfFeeds = isOn }) != nil else {
+            return try await SettingCard(context).already(.health, of: owner)
+        }
         await Undoing(context).record("set health", of: owner)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
     }
@@ -167,9 +181,9 @@ struct SettingChanges: CommandTopic {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
         let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
         if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.hearsUpdates = isOn
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await save(of: owner, { $0.hearsUpdates = isOn }) != nil else {
+            return try await SettingCard(context).already(.updates, of: owner)
+        }
         await Undoing(context).record(isRoom ? "set room story updates" : "set updates", of: owner)
         guard isRoom else { return say(isOn ? "settings.updatesOn" : "settings.updatesOff") }
         return say(isOn ? "settings.roomStoryUpdatesOn" : "settings.roomStoryUpdatesOff")
@@ -179,9 +193,9 @@ struct SettingChanges: CommandTopic {
     fileprivate func setImages(_ value: String) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
         let owner = try await Owners(context).owner(of: .privately, toChange: true)
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.showsImages = isOn
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await save(of: owner, { $0.showsImages = isOn }) != nil else {
+            return try await SettingCard(context).already(.images, of: owner)
+        }
         await Undoing(context).record("set images", of: owner)
         return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
@@ -189,18 +203,18 @@ struct SettingChanges: CommandTopic {
     /// Whether the icons of feeds stand before their names.
     fileprivate func setIcons(_ value: String, of owner: Owner) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.showsIcons = isOn
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await save(of: owner, { $0.showsIcons = isOn }) != nil else {
+            return try await SettingCard(context).already(.icons, of: owner)
+        }
         await Undoing(context).record(owner.isRoom ? "set room icons" : "set icons", of: owner)
         return say(isOn ? "settings.iconsOn" : "settings.iconsOff")
     }
 
     /// Rich text with symbols, tables and colours, or plain text.
     fileprivate func setFormat(_ format: TextFormat, of owner: Owner) async throws -> [Answer] {
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        settings.format = format
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        guard try await save(of: owner, { $0.format = format }) != nil else {
+            return try await SettingCard(context).already(.format, of: owner)
+        }
         let rich = hint(owner.isRoom ? "set room format rich" : "set format rich")
         await Undoing(context).note("set format", undo: format == .plain ? rich : nil)
         return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(rich)])
@@ -209,10 +223,10 @@ struct SettingChanges: CommandTopic {
     /// How much each story of a list shows.
     fileprivate func setLayout(_ value: String, of owner: Owner) async throws -> [Answer] {
         guard let layout = ListLayout(rawValue: value.lowercased()) else { throw usageError("set") }
-        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        let before = settings.layout
-        settings.layout = layout
-        try await services.store.saveSettings(settings, of: owner.recipient)
+        let before = try await services.store.settings(of: owner.recipient)?.layout ?? RecipientSettings().layout
+        guard try await save(of: owner, { $0.layout = layout }) != nil else {
+            return try await SettingCard(context).already(.layout, of: owner)
+        }
         let set: HintLine = owner.isRoom ? "set room layout" : "set layout"
         let reverse = hint("\(set) \(fixed: before.rawValue)")
         await Undoing(context).note(set, undo: reverse)
@@ -230,8 +244,12 @@ struct SettingChanges: CommandTopic {
             guard !value.isEmpty else { return try await SettingCard(context).explanation(of: name, isRoom: true) }
             return SettingCard(context).refusal(of: value, for: name, isRoom: true)
         }
+        let needsRichText = change == .colour && etiquette.usesColour && room.settings.format == .plain
+        guard etiquette != room.etiquette || needsRichText else {
+            return try await SettingCard(context).already(.room(change), of: owner)
+        }
         try await services.store.saveEtiquette(etiquette, of: room.id)
-        if change == .colour, etiquette.usesColour, room.settings.format == .plain {
+        if needsRichText {
             var settings = room.settings
             settings.format = .rich
             try await services.store.saveSettings(settings, of: owner.recipient)

@@ -127,6 +127,12 @@ struct SettingCard: CommandTopic {
         return show(RichText([.paragraph(refused + [.text(" ")] + choices(of: name, isRoom: isRoom))]))
     }
 
+    /// That a setting is already as somebody wants it, and how it is.
+    func already(_ name: Name, of owner: Owner) async throws -> [Answer] {
+        let now = now(name, owner, try await settings(of: owner))
+        return show(RichText([.paragraph(localizer.spans("settings.card.already") + [.text(" ")] + now)]))
+    }
+
     /// The possible values of a setting, and an example.
     private func choices(of name: Name, isRoom: Bool) -> [RichText.Span] {
         let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }

@@ -44,6 +44,7 @@ struct SmartFeeds: CommandTopic {
 
     /// The days for which a new smart feed says how much matched.
     private static let triedDays = 7
+    /// So many of them are counted.
     private static let mostTried = 1_000
     /// Letters of a definition in a list.
     private static let longestShown = 300
@@ -69,12 +70,16 @@ struct SmartFeeds: CommandTopic {
         hint(place == nil ? "smart \(line)" : "smart mine \(line)")
     }
 
-    func list(at place: Destination?) async throws -> [Answer] {
+    /// - Parameter asTeams: somebody asked for their teams, which are smart feeds.
+    func list(at place: Destination?, asTeams: Bool = false) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: false)
         let feeds = try await services.store.smartFeeds(of: owner.recipient)
         guard let first = feeds.first else {
-            let example = line("add climate = any of: heat, flood", at: place)
-            return show(localizer.richText("smart.none", ["add": .text(example)]), of: owner)
+            let smart = line("add \(localizer.text("smart.example"))", at: place)
+            let name = localizer.text("sports.team")
+            let team = hint(place == nil ? "team \(name)" : "team mine \(name)")
+            let key = asTeams ? "sports.noTeams" : "smart.none"
+            return show(localizer.richText(key, ["add": .text(asTeams ? team : smart)]), of: owner)
         }
         var body = heading("smart.title", ["n": .number(feeds.count)])
         for feed in feeds {
@@ -148,7 +153,8 @@ struct SmartFeeds: CommandTopic {
                 "read": .text(hint("headlines \(feed.name)")), "undo": .text(undo),
                 "follow": .text(hint(follow, about: owner, at: place, by: "to")),
             ]
-            let body = localizer.richText("smart.added", facts) + readAs(definition)
+            let key = found.count < Self.mostTried ? "smart.added" : "smart.addedMany"
+            let body = localizer.richText(key, facts) + readAs(definition)
             return show(body + Queries(context).notes(on: query.severalPlaces))
         }
     }

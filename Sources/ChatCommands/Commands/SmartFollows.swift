@@ -54,7 +54,7 @@ struct SmartFollows: CommandTopic {
             throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere: return say("smart.alreadyFollowed", facts)
         case .added:
-            await Undoing(context).note("sub \(smart.name)", undo: hint("undo"))
+            await Undoing(context).note("sub \(smart.name)", undo: try await undo())
             let body = localizer.richText("smart.followed", facts)
             return show(body + Mailboxes(context).note(on: owner.mailbox))
         }
@@ -62,7 +62,7 @@ struct SmartFollows: CommandTopic {
 
     func unfollow(_ smart: FollowedSmartFeed, _ owner: Owner, at place: Destination?) async throws -> [Answer] {
         _ = try await services.store.unfollowSmartFeed(smart.feed.id, of: owner.recipient, at: time)
-        await Undoing(context).note("unsub \(smart.feed.name)", undo: hint("undo"))
+        await Undoing(context).note("unsub \(smart.feed.name)", undo: try await undo())
         let again = hint("sub \(smart.feed.name)", about: owner, at: place, by: "to")
         return say("smart.unfollowed", ["name": .text(smart.feed.name), "again": .text(again)])
     }
@@ -77,7 +77,7 @@ struct SmartFollows: CommandTopic {
         if !isPaused { try refuseOff(smart.feed) }
         try await setPause(isPaused, until: end, smart, of: owner)
         let verb = isPaused ? "pause" : "resume"
-        await Undoing(context).note("\(fixed: verb) \(smart.feed.name)", undo: hint("undo"))
+        await Undoing(context).note("\(fixed: verb) \(smart.feed.name)", undo: try await undo())
         let other: HintLine = isPaused ? "resume \(smart.feed.name)" : "pause \(smart.feed.name)"
         var facts: [String: MessageArgument] = [
             "names": .text(smart.feed.name), "n": .number(1),
@@ -121,6 +121,9 @@ struct SmartFollows: CommandTopic {
         guard followed.contains(where: { $0.feed.id == smart.id && !$0.isPaused }) else { return }
         try await checkCost(of: smart, for: owner)
     }
+
+    /// What takes back a change that was just made, for whoever it was made.
+    private func undo() async throws -> String { hint(try await UndoHints(context).line()) }
 
     private func refuseOff(_ smart: SmartFeed) throws {
         guard smart.isOn else { throw CommandError.smartFeedIsOff(smart.name, hint: hint("smart on \(smart.name)")) }

@@ -51,7 +51,7 @@ extension Command {
         let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
         if arguments.takeFirst("list", "ls") || arguments.isEmpty {
             try context.refuseRest(arguments, of: "team")
-            return try await SmartFeeds(context).list(at: place)
+            return try await SmartFeeds(context).list(at: place, asTeams: true)
         }
         if let verb = arguments.first?.keyword, SmartFeeds.changes.contains(verb) {
             return try await SmartFeeds(context).change(arguments, at: place)
@@ -91,18 +91,18 @@ private struct SportsDesk: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     private static let hiddenDays = 7
+    /// So many hidden articles of a sport are counted.
     private static let mostHidden = 1_000
     /// Titles of hidden articles that are shown for each sport.
     private static let shownTitles = 3
 
-    /// The query of some sports; of a single one, as filters store it.
-    private func query(_ sports: [String]) throws -> AlertQuery {
-        let text = sports.map { "sport:\"\($0)\"" }.joined(separator: " OR ")
-        return try AlertQuery(parsing: text, limits: options.queries.forSmartFeeds)
+    /// The query of a sport, as filters store it.
+    private func query(_ sport: String) throws -> AlertQuery {
+        try AlertQuery(parsing: "sport:\"\(sport)\"", limits: options.queries.forSmartFeeds)
     }
 
     private func filter(of sport: String, among filters: [NewsFilter]) throws -> NewsFilter? {
-        let query = try query([sport]).canonical
+        let query = try query(sport).canonical
         return filters.first { $0.query == query && $0.target == .everything && !$0.isOnly }
     }
 
@@ -130,7 +130,8 @@ private struct SportsDesk: CommandTopic {
         guard !sports.isEmpty else { return say("sports.none") }
         let filters = try await services.store.filters(of: owner.recipient)
         let off = try sports.filter { try filter(of: $0, among: filters)?.isOn == true }
-        let hidden = Dictionary(grouping: try await hiddenArticles(of: off, for: owner)) { $0.facts.sport ?? "" }
+        var hidden: [String: [ListedArticle]] = [:]
+        for sport in off { hidden[sport] = try await hiddenArticles(of: sport, for: owner) }
         var body = heading("sports.title")
         for (index, sport) in sports.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(CategoryWording.name(sport, localizer))])]
@@ -138,6 +139,11 @@ private struct SportsDesk: CommandTopic {
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         func name(_ sport: String) -> String { CategoryWording.name(sport, localizer) }
+        if let sport = off.first(where: { hidden[$0]?.isEmpty == false }) {
+            let word = sport.contains(" ") ? "\"\(sport.lowercased())\"" : sport.lowercased()
+            let query = "sport:\(word) since:\(Self.hiddenDays)d"
+            body = body + footer("sports.nextHidden", ["search": .text(hint("search \(query)"))])
+        }
         if let sport = off.first {
             body = body + footer("sports.nextOn", ["on": .text(line("on \(name(sport))", at: place))])
         }
@@ -157,17 +163,16 @@ private struct SportsDesk: CommandTopic {
         let titles = hidden.prefix(Self.shownTitles).map { listed in
             localizer.text("sports.quoted", ["title": .text(BoundedText.shortened(listed.article.title, to: 80))])
         }
-        let count = localizer.text("sports.hidden", facts)
+        let count = localizer.text(hidden.count < Self.mostHidden ? "sports.hidden" : "sports.hiddenAtLeast", facts)
         guard !titles.isEmpty else { return count }
         return localizer.text("sports.hiddenTitles", ["count": .text(count), "titles": .text(localizer.list(titles))])
     }
 
     /// The articles of the last week that the owner would see without the filters.
-    private func hiddenArticles(of sports: [String], for owner: Owner) async throws -> [ListedArticle] {
-        guard !sports.isEmpty else { return [] }
+    private func hiddenArticles(of sport: String, for owner: Owner) async throws -> [ListedArticle] {
         let week = ArticleSelection(
             feeds: .watched,
-            query: try query(sports).canonical,
+            query: try query(sport).canonical,
             from: time.addingTimeInterval(-Double(Self.hiddenDays) * 86_400),
             to: .distantFuture
         )
@@ -238,7 +243,7 @@ private struct SportsDesk: CommandTopic {
             return
         }
         let outcome = try await services.store.addFilter(
-            query([sport]).canonical,
+            query(sport).canonical,
             on: .everything,
             isOnly: false,
             of: owner.recipient,

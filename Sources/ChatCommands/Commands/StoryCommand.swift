@@ -59,8 +59,9 @@ struct StoryAnswers: CommandTopic {
         let lines = ArticleLineWording(localizer: localizer, now: time, linksTitles: true, layout: layout)
         body.blocks += timeline.earlier.enumerated().map { lines.item($1, number: $0 + 1) }
         for change in timeline.changes.prefix(3) {
-            let values = change.texts.map { BoundedText.name($0) }.joined(separator: " → ")
-            body.blocks.append(.paragraph(localizer.spans("command.story.changed", ["values": .text(values)])))
+            let values = ChangedValues(change.texts, localizer)
+            let inserts = ["values": RichText.Span.symbol(values.signs, words: values.words)]
+            body.blocks.append(.paragraph(localizer.spans("command.story.changed", inserts: inserts)))
         }
         if !sources.isEmpty { body.blocks.append(.paragraph(sources)) }
         try await Listings(context).saveList(of: timeline.earlier)

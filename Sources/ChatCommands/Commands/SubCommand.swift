@@ -20,7 +20,7 @@ extension Command {
         foreignForm: Command.ForeignForm(word: "add", takesWords: true, allowsNameFirst: true)
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to") { Destination($0) }
+        let place = arguments.takeValue("to") { context.table.destination($0) }
         // `subscribe to BBC News`
         if arguments.words.count > 1 { _ = arguments.takeFirst("to") }
         let every = try arguments.takeCheckInterval()

@@ -85,7 +85,7 @@ struct RuleTests: CommandTopic {
 
     fileprivate func testAlert(_ arguments: Arguments) async throws -> [Answer] {
         var words = arguments
-        let options = try AlertOptions(taking: &words)
+        let options = try AlertOptions(taking: &words, table)
         guard !words.isEmpty else { throw usageError("test") }
         let owner = try await Owners(context).owner(of: options.place, toChange: false)
         let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)

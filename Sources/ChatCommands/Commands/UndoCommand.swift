@@ -21,7 +21,7 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
-        let named = arguments.takeValue("in", "to") { Destination($0) }
+        let named = arguments.takeValue("in", "to") { context.table.destination($0) }
         let place: Destination? = isOwn ? .privately : named
         let undoing = Undoing(context)
         if arguments.isEmpty, let answers = try await undoing.undoReplied(at: place) { return answers }

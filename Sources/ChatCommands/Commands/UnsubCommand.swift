@@ -16,7 +16,7 @@ extension Command {
         foreignForm: Command.ForeignForm(word: "remove", takesWords: true)
     ) { context, arguments in
         var arguments = arguments
-        let place = arguments.takeValue("to", "from", "in") { Destination($0) }
+        let place = arguments.takeValue("to", "from", "in") { context.table.destination($0) }
         // `unsubscribe from BBC News`
         if arguments.words.count > 1 { _ = arguments.takeFirst("from") }
         guard !arguments.isEmpty else { throw context.usageError("unsub") }
@@ -173,8 +173,8 @@ struct Unfollowing: CommandTopic {
 
     fileprivate func setPause(_ pause: Subscription.Pause?, _ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        let named = arguments.takeValue("to", "in") { Destination($0) }
-        let place = named ?? arguments.takeOnlyRoom()
+        let named = arguments.takeValue("to", "in") { table.destination($0) }
+        let place = named ?? arguments.takeOnlyRoom(table)
         let end = pause == nil ? nil : try takePauseEnd(&arguments)
         let verb = pause == nil ? "resume" : "pause"
         let name = String(arguments.text.prefix(60))
@@ -288,9 +288,9 @@ struct Unfollowing: CommandTopic {
 
 extension Arguments {
     /// Takes a room that is the only word: `resume #news`.
-    fileprivate mutating func takeOnlyRoom() -> Destination? {
+    fileprivate mutating func takeOnlyRoom(_ table: CommandTable) -> Destination? {
         guard words.count == 1, let word = words.first, !word.isQuoted, Reference.number(word.text) == nil,
-            case .room(let name)? = Destination(word.text)
+            case .room(let name)? = table.destination(word.text)
         else { return nil }
         _ = take()
         return .room(name)

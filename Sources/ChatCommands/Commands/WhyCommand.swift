@@ -67,8 +67,12 @@ struct Reasons: CommandTopic {
         let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
         let facts: [String: MessageArgument] = ["age": age, "time": age]
         var words = [localizer.text("why.\(telling.state.rawValue)", facts)]
-        if telling.state == .queued, let end = try await quietEnd(telling.dueAt) {
-            words = [localizer.text("why.quiet", ["time": .text(end)])]
+        if telling.state == .queued {
+            if let number = telling.coolingAlert, telling.dueAt > time {
+                words = [localizer.text("why.coolDown", ["number": .number(number), "time": age])]
+            } else if let end = try await quietEnd(telling.dueAt) {
+                words = [localizer.text("why.quiet", ["time": .text(end)])]
+            }
         }
         if telling.foldedWith > 0 { words.append(localizer.text("why.folded", ["n": .number(telling.foldedWith)])) }
         if telling.state == .withdrawn { return words }
@@ -97,8 +101,9 @@ struct Reasons: CommandTopic {
         return localizer.clock(minuteOfDay: quiet.end)
     }
 
-    /// The mute or filter that keeps a story from here.
+    /// The mute or filter that keeps a story from here, or the daily limit of breaking news.
     fileprivate func words(for decision: Decision) -> String {
+        guard decision.rule.kind != .breakingLimit else { return localizer.text("why.breakingLimit") }
         let kind = decision.rule.kind.rawValue
         let number = MessageArgument.number(decision.rule.number)
         guard let name = decision.name else { return localizer.text("why.\(kind)Gone", ["number": number]) }

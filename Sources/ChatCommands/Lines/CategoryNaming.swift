@@ -27,24 +27,32 @@ struct CategoryNaming: CommandTopic {
     /// The name that somebody gives to a feed.
     ///
     /// Its own name and the one that it has here stay allowed. Throws like `checked` for any other.
-    func feedName(_ text: String, for feed: Feed, of owner: Owner) async throws -> String {
+    func feedName(
+        _ text: String,
+        for feed: Feed,
+        of owner: Owner,
+        beside taken: [String]? = nil
+    ) async throws -> String {
         let name = BoundedText.name(text)
         let published = try await services.store.feed(feed.id, in: .address(of: feed.id))?.name
         let present = try await services.store.feed(feed.id, in: .of(owner.recipient))?.name
         let own = [published, present, services.sources.source(of: feed)?.name].compactMap(\.self)
         if own.contains(where: { Self.folded(BoundedText.name($0)) == Self.folded(name) }) { return name }
-        return try await checked(name, of: owner, as: .feed, for: feed.id)
+        return try await checked(name, of: owner, as: .feed, for: feed.id, beside: taken)
     }
 
     /// The name of a new category or smart feed, or a new name of a feed.
     ///
     /// Throws if it is a number, a period, a command or another feed of the owner, or names a smart feed or category.
     /// Categories and smart feeds have short names without characters that queries use; those of feeds may have them.
+    ///
+    /// - Parameter taken: what a feed cannot be called, from `namesBesideFeeds`; nil looks it up.
     func checked(
         _ text: String,
         of owner: Owner,
         as kind: Kind = .category,
-        for feed: FeedID? = nil
+        for feed: FeedID? = nil,
+        beside taken: [String]? = nil
     ) async throws -> String {
         let name = text.trimmed
         func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), kind, reason: reason) }
@@ -65,17 +73,31 @@ struct CategoryNaming: CommandTopic {
         case .choices: throw refuse("feed")
         case .feed, .nothing: break
         }
-        var others: [String] = []
         // One that is there already is found by who makes it.
-        if kind != .smart { others += try await services.store.smartFeeds(of: owner.recipient).map(\.name) }
-        if kind != .category {
-            others += try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
-        }
-        let taken = others.contains { other in
+        let others: [String] =
+            switch kind {
+            case .category: try await smartNames(of: owner)
+            case .smart: try await categoryNames(of: owner)
+            case .feed: if let taken { taken } else { try await namesBesideFeeds(of: owner) }
+            }
+        let isTaken = others.contains { other in
             [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))
         }
-        if taken { throw refuse("taken") }
+        if isTaken { throw refuse("taken") }
         return name
+    }
+
+    /// The names of the owner's smart feeds and categories, and of the ten.
+    func namesBesideFeeds(of owner: Owner) async throws -> [String] {
+        try await smartNames(of: owner) + categoryNames(of: owner)
+    }
+
+    private func smartNames(of owner: Owner) async throws -> [String] {
+        try await services.store.smartFeeds(of: owner.recipient).map(\.name)
+    }
+
+    private func categoryNames(of owner: Owner) async throws -> [String] {
+        try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
     }
 
     private func isShort(_ name: String) -> Bool {

@@ -39,7 +39,7 @@ struct CommandDetector {
         }
         let arguments = Arguments(Array(words.dropFirst()))
         var rest = arguments
-        _ = rest.takeValue("to") { Destination($0) }
+        _ = rest.takeValue("to") { table.destination($0) }
         let letters = table.words.sentenceLetters
         if arguments.words.contains(where: { !$0.isQuoted && $0.text.contains(where: letters.contains) }) {
             return false

@@ -7,23 +7,23 @@ enum Destination: Hashable {
     case mail
     case room(String)
 
-    init?(_ text: String) {
+    /// Nil for a word that names no destination.
+    init?(_ text: String, rooms: RoomMarks) {
         switch text.lowercased() {
         case "here": self = .here
         case "dm", "pm", "private", "me", "query": self = .privately
         case "mail", "email": self = .mail
         default:
-            // Links to Matrix rooms, as copied from a client.
-            if text.hasPrefix("https://matrix.to/#/") || text.hasPrefix("matrix:r"), text.utf8.count <= 600 {
-                self = .room(text)
-                return
-            }
-            // IRC channels (RFC 2812, 1.3), Matrix aliases and room ids. List numbers (`#3`) and story names do not
-            // occur after "to".
-            guard let sign = text.first, "#&+!".contains(sign), text.count > 1, text.count <= 255 else { return nil }
+            // List numbers (`#3`) and story names begin with such a sign too, but do not stand after `to`.
+            guard rooms.areIn(text) else { return nil }
             self = .room(text)
         }
     }
+}
+
+extension CommandTable {
+    /// The destination that a word names; nil for other words.
+    func destination(_ text: String) -> Destination? { Destination(text, rooms: rooms) }
 }
 
 extension Destination {

@@ -20,7 +20,7 @@ package struct CommandRouter: Sendable {
 
     init(_ services: CommandServices, table: CommandTable) {
         self.services = services
-        commands = table
+        commands = table.knowing(services.rooms)
         memory = RouterState(rates: services.options.rates)
     }
 
@@ -137,6 +137,9 @@ package struct CommandRouter: Sendable {
         case .said(let text, let otherwise):
             if let understood = try await Intents(context).understood(text, insteadOf: otherwise) {
                 return try await Intents(context).answer(to: understood) { try await run($0, context) }
+            }
+            if let search = try await SearchesWithoutCommand(context).search(text, insteadOf: otherwise) {
+                return try await run(search, context)
             }
             if let examples = try await FittingExamples(context).answer(to: text, otherwise) { return examples }
             return try await run(otherwise, context)

@@ -11,15 +11,10 @@ struct HiddenCategories: CommandTopic {
 
     /// The asked part of the news, or the next category that is shown; the asked one if none is shown.
     func answered(_ asked: NewsSubject) async throws -> NewsSubject {
-        guard let reader, let category = asked.category else { return asked }
-        let entries = try await services.store.categories(of: reader)
-        let folded = CategoryNaming.folded
-        guard let place = entries.firstIndex(where: { folded($0.name) == folded(category) }), entries[place].isHidden
+        guard let reader, let category = asked.category,
+            let next = try await services.store.categoryInstead(of: category, for: reader)
         else { return asked }
-        // After the last one comes the first.
-        let following = entries[(place + 1)...] + entries[..<place]
-        guard let next = following.first(where: { !$0.isHidden && $0.feedCount > 0 }) else { return asked }
-        return NewsSubject(name: next.name, category: next.name, hidden: category)
+        return NewsSubject(name: next, category: next, hidden: category)
     }
 
     /// Says which category is hidden, and which is shown.
@@ -32,4 +27,21 @@ struct HiddenCategories: CommandTopic {
         ]
         return .paragraph(localizer.spans("command.category.instead", facts))
     }
+
+    /// Says what a schedule will bring while the category that it is for is hidden; nothing if it is not.
+    func note(onSchedule request: ScheduleRequest, of owner: Owner) async throws -> RichText {
+        guard let category = request.category,
+            let next = try await services.store.categoryInstead(of: category, for: owner.recipient)
+        else { return RichText() }
+        let name = CategoryWording.name(category, localizer)
+        let show: HintLine = "category show \(name)"
+        let shownHere = owner.isRoom ? CommandHints.inRoom(localizer.typed(show), botName: botName) : privateHint(show)
+        let facts: [String: MessageArgument] = [
+            "hidden": .text(name), "shown": .text(CategoryWording.name(next, localizer)),
+            "show": .text(owner.room?.id == room?.id ? hint(show) : shownHere),
+        ]
+        return localizer.richText("schedule.hidden", facts)
+    }
+
+    private var botName: String { options.botName(message.network) }
 }

@@ -9,8 +9,8 @@ internal import TextAnalysis
 /// Shows lists as their reader wants them: the room, or in private the person.
 ///
 /// The rule: a view holds in the lists that choose among the news for whoever asks: `headlines` and `news` (of
-/// everything, a category, a feed or a smart feed), `search`, `podcasts`, `videos` and `unread`. It does not hold where
-/// somebody asks for one place or time and wants all of it (`near`, `region`, `digest`, `catchup`), for what they kept
+/// everything, a category, a feed or a smart feed), `search`, `podcasts`, `videos`, `unread`, `near` and `region`. It
+/// does not hold where somebody asks for one time and wants all of it (`digest`, `catchup`), for what they kept
 /// themselves (`saved`, `history`), and for what is sent unasked.
 struct ListViews: CommandTopic {
     let context: CommandContext
@@ -64,11 +64,17 @@ struct ListViews: CommandTopic {
 
     /// The line above a list while a view is active; nil for the usual one.
     ///
-    /// - Parameter isPrivate: the list is of the person, wherever they asked for it.
-    func line(_ view: ListView, privately isPrivate: Bool = false) async throws -> RichText.Block? {
+    /// - Parameters:
+    ///   - isPrivate: the list is of the person, wherever they asked for it.
+    ///   - isSearch: the list is what a search has found.
+    func line(
+        _ view: ListView,
+        privately isPrivate: Bool = false,
+        ofSearch isSearch: Bool = false
+    ) async throws -> RichText.Block? {
         guard !view.isUsual else { return nil }
         let facts: [String: MessageArgument] = [
-            "view": .text(try await words(view)),
+            "view": .text(try await words(view, ofSearch: isSearch)),
             "reset": .text(isPrivate ? privateHint("view reset") : hint("view reset")),
         ]
         return .paragraph(localizer.spans("view.line", facts))
@@ -89,8 +95,18 @@ struct ListViews: CommandTopic {
         )
     }
 
+    /// What a search has found, in the order of a view; of one by relevance, what fits best is first.
+    ///
+    /// - Parameter hits: in the order of the search, the best first.
+    func sorted(_ hits: [SearchHit], by view: ListView) -> [SearchHit] {
+        guard view.order == .relevance else { return view.sorted(hits, by: \.listed) }
+        return view.isReversed ? hits.reversed() : hits
+    }
+
     /// "unread · with pictures · newest first · without BBC News".
-    func words(_ view: ListView) async throws -> String {
+    ///
+    /// - Parameter isSearch: the view is of what a search has found.
+    func words(_ view: ListView, ofSearch isSearch: Bool = false) async throws -> String {
         var facts: [String] = []
         if view.hidesRead { facts.append(localizer.text("view.unread")) }
         if view.onlyPictures { facts.append(localizer.text("view.images")) }
@@ -98,7 +114,8 @@ struct ListViews: CommandTopic {
             facts.append(DigestWording.name(period, localizer))
         }
         if let order = view.order {
-            facts.append(localizer.text("view.\(view.isReversed ? "reversed" : "order").\(order.rawValue)"))
+            let name = isSearch && order == .relevance ? "fit" : order.rawValue
+            facts.append(localizer.text("view.\(view.isReversed ? "reversed" : "order").\(name)"))
         }
         let names = try await feeds(view.without).map { BoundedText.name($0.name) }
         if !names.isEmpty {

@@ -64,12 +64,10 @@ struct NewsSubjects: CommandTopic {
             if !isOwn, let smart = try await smartFeed(text, of: reader) { return smart }
             return NewsSubject(name: exact, category: exact)
         }
-        if let smart = try await smartFeed(text, of: reader) {
-            if let feed = try await followedFeed(named: text, by: reader) {
-                return NewsSubject(name: feed.name, feed: feed.id)
-            }
-            return smart
+        if let feed = try await followedFeed(named: text, by: reader) {
+            return NewsSubject(name: feed.name, feed: feed.id)
         }
+        if let smart = try await smartFeed(text, of: reader) { return smart }
         if let category = try await category(otherwiseCalled: text, among: categories, for: reader) {
             return NewsSubject(name: category, category: category)
         }
@@ -180,7 +178,7 @@ struct NewsSubjects: CommandTopic {
     /// Other destinations need a schedule, so they throw.
     func takeCurrentPlace(_ arguments: inout Arguments) throws {
         let clock = hint("headlines at 07:30 to mail")
-        guard let place = arguments.takeValue("to", read: { Destination($0) }) else {
+        guard let place = arguments.takeValue("to", read: { table.destination($0) }) else {
             if arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: clock) }
             return
         }

@@ -7,6 +7,8 @@ internal import NewsModel
 struct Pages {
     private struct Rest {
         var blocks: [RichText.Block]
+        /// What follows the blocks.
+        var later: LaterNews?
         var form: OutgoingMessage.Form
         var savedAt: Date
     }
@@ -27,6 +29,7 @@ struct Pages {
         of text: RichText,
         form: OutgoingMessage.Form,
         limit: PageLimit,
+        later: LaterNews? = nil,
         keys: [String],
         at time: Date
     ) -> (page: RichText, remaining: Int) {
@@ -36,10 +39,27 @@ struct Pages {
         let rest = Self.continued(blocks, from: end)
         for key in keys {
             blockCount += rest.count - (rests[key]?.blocks.count ?? 0)
-            rests[key] = rest.isEmpty ? nil : Rest(blocks: rest, form: form, savedAt: time)
+            let isAll = rest.isEmpty && later == nil
+            rests[key] = isAll ? nil : Rest(blocks: rest, later: later, form: form, savedAt: time)
         }
         if rests.count > Self.maximumRests || blockCount > Self.maximumBlocks { forgetOldest(at: time) }
-        return (RichText(Array(blocks[..<end])), Self.announced(rest))
+        return (RichText(Array(blocks[..<end])), Self.announced(rest) + (later?.count ?? 0))
+    }
+
+    /// The stories of the next page's list that must be read first.
+    func laterNews(_ keys: [String], at time: Date) -> LaterNews? {
+        let rest = keys.lazy.compactMap { rests[$0] }.first { time.timeIntervalSince($0.savedAt) < Self.lifetime }
+        return rest?.later
+    }
+
+    /// Puts the read stories in their place.
+    mutating func read(_ later: LaterNews, as blocks: [RichText.Block], keys: [String]) {
+        for key in keys where rests[key]?.later == later {
+            rests[key]?.blocks += blocks
+            rests[key]?.later = nil
+            blockCount += blocks.count
+            if rests[key]?.blocks.isEmpty == true { rests[key] = nil }
+        }
     }
 
     /// The next page of the first key that has one.

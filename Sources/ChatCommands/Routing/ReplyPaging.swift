@@ -64,6 +64,7 @@ struct ReplyPages: CommandTopic {
                 of: body,
                 form: answer.form,
                 limit: firstPageLimit(answer, privately: privately),
+                later: answer.later,
                 keys: pageKeys(privately: privately) + articleKeys(answer.about, privately: privately),
                 at: time
             )
@@ -101,18 +102,24 @@ struct ReplyPages: CommandTopic {
         return reply
     }
 
+    /// Whether an answer here is cut into pages.
+    var cutsAnswers: Bool { !isOnePiece(.chat) }
+
     /// Whether the network sends a document of this form in one piece, so that it is not cut.
     private func isOnePiece(_ form: OutgoingMessage.Form) -> Bool { message.traits.wholeForms.contains(form) }
 
     /// The next page of the last long answer here, or of the answer that showed an article; nil if there is none.
-    func nextPage(of article: ArticleID? = nil) async -> Answer? {
-        let keys = articleKeys(article, privately: false)
+    func nextPage(of article: ArticleID? = nil) async throws -> Answer? {
+        var keys = articleKeys(article, privately: false)
         if article != nil, !(await memory.hasPage(keys, at: time)) { return nil }
-        let next = await memory.nextPage(
-            limit: pageLimit(privately: false),
-            keys: keys + pageKeys(privately: false),
-            at: time
-        )
+        keys += pageKeys(privately: false)
+        if let later = await memory.laterNews(keys, at: time) {
+            let items = RichText(try await NewsSections(context).blocks(of: later))
+            let reader = isPrivate ? person.profile?.settings : room?.settings
+            let format = reader?.format ?? .rich
+            await memory.read(later, as: (format == .plain ? items.inPlainFormat : items).blocks, keys: keys)
+        }
+        let next = await memory.nextPage(limit: pageLimit(privately: false), keys: keys, at: time)
         guard let (page, form, remaining) = next else { return nil }
         return Answer(body: page + closingLine(remaining, privately: false), form: form, isWhole: true, isPage: true)
     }

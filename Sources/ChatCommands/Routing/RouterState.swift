@@ -97,10 +97,17 @@ actor RouterState {
         of text: RichText,
         form: OutgoingMessage.Form,
         limit: PageLimit,
+        later: LaterNews?,
         keys: [String],
         at time: Date
     ) -> (page: RichText, remaining: Int) {
-        pages.firstPage(of: text, form: form, limit: limit, keys: keys, at: time)
+        pages.firstPage(of: text, form: form, limit: limit, later: later, keys: keys, at: time)
+    }
+
+    func laterNews(_ keys: [String], at time: Date) -> LaterNews? { pages.laterNews(keys, at: time) }
+
+    func read(_ later: LaterNews, as blocks: [RichText.Block], keys: [String]) {
+        pages.read(later, as: blocks, keys: keys)
     }
 
     func nextPage(

@@ -18,6 +18,8 @@ struct Answer: Hashable, Sendable {
     var subject: String?
     /// Blocks of the first page, if fewer than the usual page has.
     var pageSize: Int?
+    /// Stories of the list that follow on later pages.
+    var later: LaterNews?
     /// The article that it shows in full; `more` in a reply to it shows the rest of this article.
     var about: ArticleID?
     /// Whether the person asked for so many, so that `pageSize` is neither lowered to the length of a room's lists nor

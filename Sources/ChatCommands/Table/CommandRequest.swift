@@ -34,7 +34,7 @@ enum CommandRequest: Sendable {
             guard words.count > 1, arguments.words.count == words.count - 1 else { return true }
             let arguments = arguments.withoutPoliteness
             var rest = arguments
-            _ = rest.takeValue("to") { Destination($0) }
+            _ = rest.takeValue("to") { table.destination($0) }
             let verb = table.english(words[0].text)
             let isGeneric = command.genericAliases.contains(verb)
             return command.shape.fits(

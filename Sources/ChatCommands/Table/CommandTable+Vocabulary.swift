@@ -31,7 +31,11 @@ extension CommandTable {
 
 extension CommandVocabulary {
     /// The vocabulary of the standard commands.
-    package static func standard(prefix: String, catalogue: Catalogue? = nil) -> CommandVocabulary {
-        CommandTable.standard.vocabulary(prefix: prefix, catalogue: catalogue)
+    package static func standard(
+        prefix: String,
+        rooms: RoomMarks,
+        catalogue: Catalogue? = nil
+    ) -> CommandVocabulary {
+        CommandTable.standard.knowing(rooms).vocabulary(prefix: prefix, catalogue: catalogue)
     }
 }

@@ -6,6 +6,8 @@ struct CommandTable: Sendable {
     let commands: [Command]
     /// The words of other languages than English.
     private(set) var words = TypedWords()
+    /// How rooms are named on all networks.
+    private(set) var rooms = RoomMarks()
     private let byWord: [String: Int]
     private let secretWords: [String]
 
@@ -23,6 +25,13 @@ struct CommandTable: Sendable {
     func speaking(_ words: TypedWords) -> CommandTable {
         var table = self
         table.words = words
+        return table
+    }
+
+    /// The same commands, told how rooms are named.
+    func knowing(_ rooms: RoomMarks) -> CommandTable {
+        var table = self
+        table.rooms = rooms
         return table
     }
 

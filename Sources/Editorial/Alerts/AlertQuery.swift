@@ -50,7 +50,7 @@ package struct AlertQuery: Hashable, Sendable {
         if typed.asks(.place) {
             guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
             severalPlaces = typed.phrases(of: .place).compactMap(places.several)
-            typed = try typed.replacing(.place, places.resolved)
+            typed = try places.resolved(typed)
         }
         if typed.asksNear {
             guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }

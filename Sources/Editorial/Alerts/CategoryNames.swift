@@ -55,6 +55,12 @@ package struct CategoryNames: Sendable {
         throw unknown(wanted)
     }
 
+    /// Whether a text is the whole name of one of them, or another word for one.
+    package func isName(_ text: String) -> Bool {
+        let wanted = QueryPhrase.folded(text)
+        return !wanted.isEmpty && names.contains { $0.spoken.contains(wanted) || $0.words.contains(wanted) }
+    }
+
     /// - Parameter near: what may be meant; without any, the most similar name.
     private func unknown(_ wanted: String, near: [String] = []) -> AlertQueryError {
         let text = MessageArgument.text(String(wanted.prefix(60)))

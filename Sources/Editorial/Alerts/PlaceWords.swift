@@ -7,17 +7,30 @@ package struct PlaceWords: Sendable {
     private let finder: PlaceFinder
     /// Words before or behind a place that ask for its surroundings ("flood near Valencia"), in lower case.
     private let nearWords: Set<String>
+    /// "km" or "mi" by the words for them, in lower case.
+    private let distanceUnits: [String: String]
 
-    package init(_ finder: PlaceFinder, nearWords: Set<String>) {
+    package init(_ finder: PlaceFinder, nearWords: Set<String>, distanceUnits: [String: String] = [:]) {
         self.finder = finder
         self.nearWords = nearWords
+        self.distanceUnits = distanceUnits
     }
 
-    /// The places' stored names for a name of any language: alternatives, of each of which all names must be found.
+    /// The same query with the stored names of places for the names of any language.
     ///
-    /// A name that several places share means all of them. Empty when the phrase works unchanged. Throws
-    /// `AlertQueryError` when there is no such place.
-    func resolved(_ phrase: QueryPhrase) throws -> [[String]] {
+    /// A name means the place that is best known under it, as in `near:`; several that are about as well known all
+    /// count. Throws `AlertQueryError` when there is no such place.
+    func resolved(_ query: Query) throws -> Query {
+        let texts = query.phrases(of: .place).map(\.plainText) + query.textWords
+        return try query.replacing(.place) { phrase in
+            try resolved(phrase, beside: texts.filter { $0 != phrase.plainText })
+        }
+    }
+
+    /// Alternatives, of each of which all names must be found; empty when the phrase works unchanged.
+    ///
+    /// - Parameter others: the other places and words that the query asks for.
+    private func resolved(_ phrase: QueryPhrase, beside others: [String]) throws -> [[String]] {
         guard !phrase.hasStar else { return [] }
         let query = PlaceQuery(phrase.plainText, gazetteer: finder.gazetteer)
         guard !query.likely.isEmpty else {
@@ -25,16 +38,17 @@ package struct PlaceWords: Sendable {
             throw AlertQueryError(LocalizedMessage("query.unknownPlace", ["text": .text(text)]))
         }
         guard !query.namesContainer else {
-            return query.likely.map { named in [named.place.name, Self.outer(of: named)?.name].compactMap(\.self) }
+            return query.likely.map { named in [named.place.name, Namesakes.outer(of: named)?.name].compactMap(\.self) }
         }
         let names = query.likely.flatMap { query.names(of: $0.place) }
         // Recipients who are told of "New York" are told of "New York City", too.
-        let shortest = names.filter { name in !names.contains { $0 != name && Self.contains(name, $0) } }
-        return shortest.enumerated().filter { shortest.firstIndex(of: $1) == $0 }.map { [$1] }
-    }
-
-    private static func contains(_ name: String, _ part: String) -> Bool {
-        " \(name.lowercased()) ".contains(" \(part.lowercased()) ")
+        let shortest = names.filter { name in !names.contains { $0 != name && Namesakes.contains(name, $0) } }
+        let distinct = shortest.enumerated().filter { shortest.firstIndex(of: $1) == $0 }.map { $0.element }
+        guard query.isClear, let place = query.likely.first else { return distinct.map { [$0] } }
+        return distinct.map { name in
+            let namesakes = Namesakes(of: place, called: name, finder.gazetteer)
+            return [name, namesakes.container(beside: others)].compactMap(\.self)
+        }
     }
 
     /// The places that a value of `place:` means, when it is the name of several.
@@ -100,6 +114,7 @@ package struct PlaceWords: Sendable {
         let query = PlaceQuery(area.name, gazetteer: finder.gazetteer, isTown: true)
         let text = MessageArgument.text(String(area.name.prefix(60)))
         guard let first = query.named.first else {
+            if let apart = try withDistanceApart(area) { return try resolved(apart) }
             let isKnown = !PlaceQuery(area.name, gazetteer: finder.gazetteer).named.isEmpty
             throw AlertQueryError(LocalizedMessage(isKnown ? "query.noTown" : "query.unknownPlace", ["text": text]))
         }
@@ -115,15 +130,30 @@ package struct PlaceWords: Sendable {
         return area.around(first.place.position, named: Self.name(of: first))
     }
 
-    /// "Valencia, Spain": as a person can write it.
-    private static func name(of named: NamedPlace) -> String {
-        ([named.place.name] + [outer(of: named)?.name].compactMap(\.self)).joined(separator: ", ")
+    /// `near:"Toronto 50km"` as `near:"Toronto",50km`; nil unless the name is that of a place and ends in a distance.
+    private func withDistanceApart(_ area: QueryArea) throws -> QueryArea? {
+        guard let last = area.name.lastIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
+        let word = area.name[area.name.index(after: last)...].filter { $0 != " " }.lowercased()
+        var name = area.name[...last]
+        var digits = ""
+        while let digit = name.last, digit.isASCII, digit.isNumber || digit == "." {
+            digits = String(digit) + digits
+            name.removeLast()
+        }
+        while let sign = name.last, " ,，".contains(sign) { name.removeLast() }
+        guard let unit = word.isEmpty ? DistanceUnit.kilometres : DistanceUnit(typed: distanceUnits[word] ?? word),
+            let number = Double(digits), !PlaceQuery(String(name), gazetteer: finder.gazetteer).named.isEmpty
+        else { return nil }
+        let kilometres = (number * unit.kilometres * 10).rounded() / 10
+        guard QueryArea.distances.contains(kilometres) else {
+            throw AlertQueryError(LocalizedMessage("query.badDistance", ["text": .text(digits + word)]))
+        }
+        return QueryArea(name: String(name), kilometres: kilometres, isInMiles: unit == .miles, centre: nil)
     }
 
-    /// The country, or in the United States the region, in which a place lies.
-    private static func outer(of named: NamedPlace) -> NewsPlace? {
-        let region = named.place.country == "US" ? named.containers.first { $0.kind == .region } : nil
-        return region ?? named.containers.last { $0.kind == .country }
+    /// "Valencia, Spain": as a person can write it.
+    private static func name(of named: NamedPlace) -> String {
+        ([named.place.name] + [Namesakes.outer(of: named)?.name].compactMap(\.self)).joined(separator: ", ")
     }
 }
 

@@ -47,7 +47,7 @@ package struct SearchNames: Sendable {
                 fields: fields
             )
             query = try query.replacingLanguages(languages.resolved)
-            if query.asks(.place) { query = try query.replacing(.place, knownPlaces().resolved) }
+            if query.asks(.place) { query = try knownPlaces().resolved(query) }
             if query.asksNear { query = try query.replacingAreas(knownPlaces().resolved) }
             if query.asks(.category) { query = try query.replacing(.category, categories.resolved) }
             if query.asks(.sport) { query = try query.replacing(.sport, sports.resolved) }

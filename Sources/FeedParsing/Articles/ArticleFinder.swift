@@ -17,10 +17,25 @@ struct ArticleFinder {
     ///
     /// Usually there is one.
     static func find(in root: HTMLNode, _ rules: ArticleParts.Rules) -> [HTMLNode] {
-        var finder = ArticleFinder(rules, titled: rules.headline.flatMap(titled))
+        find(in: root, rules, HeadlineBox.find(rules), tries: 3)
+    }
+
+    /// Columns beside the article are left out one after another.
+    private static func find(
+        in root: HTMLNode,
+        _ rules: ArticleParts.Rules,
+        _ box: HeadlineBox?,
+        tries: Int
+    ) -> [HTMLNode] {
+        var finder = ArticleFinder(rules, titled: rules.readsRows ? nil : rules.headline.flatMap(titled))
         finder.score(root)
         guard let best = finder.best() else { return [] }
-        return finder.joined(best)
+        let columns = tries > 1 ? box?.columns(in: best) ?? [] : []
+        guard columns.isEmpty else {
+            for column in columns { column.isColumn = true }
+            return find(in: root, rules, box, tries: tries - 1)
+        }
+        return finder.joined(best, box)
     }
 
     private static func titled(_ headline: HTMLNode) -> HTMLNode? {
@@ -119,7 +134,7 @@ struct ArticleFinder {
     }
 
     /// An article may be split into similar sections side by side, with paragraphs between them.
-    private func joined(_ best: HTMLNode) -> [HTMLNode] {
+    private func joined(_ best: HTMLNode, _ box: HeadlineBox?) -> [HTMLNode] {
         var node = best
         while let parent = node.parent, parent.name != "body", parent.textLength == node.textLength { node = parent }
         guard let parent = node.parent, let own = scores[ObjectIdentifier(best)]?.score else { return [best] }
@@ -136,6 +151,7 @@ struct ArticleFinder {
             sibling.forEach { paragraphs += $0.name == "p" ? 1 : 0 }
             return bestScore(in: sibling, depth: 3) > max(4, own * (paragraphs > 1 ? 0.03 : 0.35))
         }
+        if let box, box.isIn(node), box.areColumns(parts.filter { $0 !== node }) { return [node] }
         return parts
     }
 

@@ -9,8 +9,10 @@ struct ArticleMetadata {
     private(set) var siteName: String?
     private(set) var summary: String?
     private(set) var body: String?
-    /// The heading with the same text as the page's title.
-    private(set) var headline: HTMLNode?
+    /// The headings with the same text as the page's title.
+    private(set) var headlines: [HTMLNode] = []
+    /// Whether the first of them is the name of the site.
+    private(set) var isHeadlineSiteName = false
     private var headingNodes: [HTMLNode] = []
     private var meta = MetaElements()
     private var documentTitle: String?
@@ -79,18 +81,22 @@ struct ArticleMetadata {
         body = linked?["articleBody"]?.text
         language = Self.tag(language) ?? Self.tag(meta.first("content-language", "og:locale", "dc:language"))
         language = language ?? Self.tag(linked?["inLanguage"]?.text)
-        headline = findHeadline()
+        findHeadlines()
     }
 
-    private func findHeadline() -> HTMLNode? {
+    private mutating func findHeadlines() {
         let known = [title, documentTitle].compactMap { $0?.lowercased() }
-        let same = headingNodes.first { node in
+        headlines = headingNodes.filter { node in
             guard let line = TitleText.clean(node.line(upTo: 1_000))?.lowercased(), line.utf8.count >= 8 else {
                 return false
             }
             return known.contains { $0.holds(line) || line.holds($0) && $0.utf8.count >= 8 }
         }
-        return same
+        guard let first = headlines.first, let line = TitleText.clean(first.line(upTo: 1_000))?.lowercased() else {
+            return
+        }
+        let endsTitle = documentTitle?.lowercased().hasSuffix(line) == true
+        isHeadlineSiteName = line == siteName?.lowercased() || endsTitle && !known.contains(line)
     }
 
     /// Open Graph writes `en_US`; the language tag is `en-US`.

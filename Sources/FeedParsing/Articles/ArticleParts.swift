@@ -3,14 +3,20 @@ enum ArticleParts {
     /// How much is removed; a page that gives little text is read again with class and id ignored (`readsNames`).
     struct Rules {
         var pageProse: Int
-        var headline: HTMLNode?
+        /// The headings with the same text as the page's title.
+        var headlines: [HTMLNode] = []
+        var isHeadlineSiteName = false
         var readsNames = true
         var readsRows = false
+        var readsCovered = false
+
+        var headline: HTMLNode? { headlines.first }
 
         func weight(of row: RepeatedItems) -> Double { readsRows ? 1 : row.isAside ? 0 : 0.15 }
     }
 
     static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
+        if node.isColumn { return true }
         if elements.contains(node.name) {
             switch node.name {
             // Some pages put code, quotations and tables into figures.
@@ -20,7 +26,7 @@ enum ArticleParts {
             default: return true
             }
         }
-        if node.isHidden { return true }
+        if rules.readsCovered ? node.isRemoved : node.isHidden { return true }
         if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
         guard rules.readsNames, !isInsideText(node), node.isUnlikely else { return false }
         if node.holdsArticle { return false }
@@ -29,13 +35,20 @@ enum ArticleParts {
         return !isLarge || node.label.holds("comment")
     }
 
-    static func isHidden(_ node: HTMLNode) -> Bool {
-        if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
-        if let style = node.attributes["style"]?.lowercased(), style.holds("display") || style.holds("visib") {
-            let bare = style.filter { !$0.isWhitespace }
-            if bare.holds("display:none") || bare.holds("visibility:hidden") { return true }
-        }
+    /// Whether the element is hidden as the rest of a page is while a dialog is open.
+    static func isCovered(_ node: HTMLNode) -> Bool {
+        node.attributes["aria-hidden"] == "true" || hasStyle(node, "visibility", "hidden")
+    }
+
+    /// Whether the element is hidden for good.
+    static func isRemoved(_ node: HTMLNode) -> Bool {
+        if node.attributes["hidden"] != nil || hasStyle(node, "display", "none") { return true }
         return !node.label.isEmpty && hiddenNames.contains { node.label.holds($0) }
+    }
+
+    private static func hasStyle(_ node: HTMLNode, _ property: String, _ value: String) -> Bool {
+        guard let style = node.attributes["style"]?.lowercased(), style.holds(property) else { return false }
+        return style.filter { !$0.isWhitespace }.holds(property + ":" + value)
     }
 
     /// Whether the element is inside a sentence.

@@ -20,7 +20,9 @@ final class HTMLNode {
         .joined(separator: " ").lowercased()
 
     /// Not shown.
-    private(set) lazy var isHidden: Bool = ArticleParts.isHidden(self)
+    var isHidden: Bool { isRemoved || isCovered }
+    private(set) lazy var isRemoved: Bool = ArticleParts.isRemoved(self)
+    private(set) lazy var isCovered: Bool = ArticleParts.isCovered(self)
     private(set) lazy var isUnlikely: Bool = ArticleParts.isUnlikely(self)
 
     func append(_ child: HTMLNode) {
@@ -45,6 +47,25 @@ final class HTMLNode {
     /// The row of similar elements that this element belongs to.
     var row: RepeatedItems?
 
+    /// Whether it is a column beside the article.
+    var isColumn = false
+
+    /// The level of a heading; nil for any other element.
+    var headingLevel: Int? { name.utf8.count == 2 && name.hasPrefix("h") ? name.last?.wholeNumberValue : nil }
+
+    /// Whether it is a text, or an element inside a line.
+    var isInline: Bool { isText || !HTMLTags.isBlock(name) && name != "td" && !holdsBlock }
+
+    /// The elements around this one, from the inside out.
+    var ancestors: UnfoldSequence<HTMLNode, HTMLNode?> {
+        sequence(state: parent) { next in
+            defer { next = next?.parent }
+            return next
+        }
+    }
+
+    func isAround(_ other: HTMLNode) -> Bool { other.ancestors.contains { $0 === self } }
+
     /// The first name in `class`.
     var firstName: Substring? { attributes["class"]?.split(whereSeparator: \.isWhitespace).first }
 
@@ -56,7 +77,7 @@ final class HTMLNode {
         var bare = 0
         var length = 0
         for child in children {
-            if child.isText || !HTMLTags.isBlock(child.name) && child.name != "td" && !child.holdsBlock {
+            if child.isInline {
                 bare += child.textLength - child.linkLength
             } else {
                 length += child.proseLength

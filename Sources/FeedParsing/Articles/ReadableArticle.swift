@@ -32,25 +32,47 @@ package enum ReadableArticle {
         return article
     }
 
-    /// The paragraphs of the article; if there is little text, the page is read again with fewer parts removed.
     private static func paragraphs(of root: HTMLNode, _ metadata: ArticleMetadata) -> [String] {
+        // While a dialog is open, all else on the page may be hidden.
+        let isCovered =
+            !metadata.headlines.isEmpty
+            && metadata.headlines.allSatisfy { headline in
+                headline.isCovered || headline.ancestors.contains { $0.isCovered }
+            }
+        let found = paragraphs(of: root, metadata, readsCovered: isCovered)
+        if length(found) >= shortest { return found }
+        let unscripted = withoutScripts(root)
+        if length(unscripted) >= shortest { return unscripted }
+        if !isCovered, holdsCovered(root) {
+            let covered = paragraphs(of: root, metadata, readsCovered: true)
+            if length(covered) >= shortest { return covered }
+        }
+        return bestGuess(root)
+    }
+
+    private static func holdsCovered(_ node: HTMLNode) -> Bool {
+        node.children.contains { !$0.isText && ($0.isCovered || holdsCovered($0)) }
+    }
+
+    /// The paragraphs of the article; if there is little text, the page is read again with fewer parts removed.
+    private static func paragraphs(of root: HTMLNode, _ metadata: ArticleMetadata, readsCovered: Bool) -> [String] {
+        var rules = ArticleParts.Rules(pageProse: root.proseLength, headlines: metadata.headlines)
+        rules.isHeadlineSiteName = metadata.isHeadlineSiteName
+        rules.readsCovered = readsCovered
         var longest: [String] = []
         for readsNames in [true, false] {
-            var rules = ArticleParts.Rules(pageProse: root.proseLength, headline: metadata.headline)
             rules.readsNames = readsNames
             let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
             if length(longest) >= enough { break }
         }
         if length(longest) < few {
-            var rules = ArticleParts.Rules(pageProse: root.proseLength)
+            rules.readsNames = true
             rules.readsRows = true
             let found = ArticleTextExtractor.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
         }
-        if length(longest) >= shortest { return longest }
-        let unscripted = withoutScripts(root)
-        return length(unscripted) >= shortest ? unscripted : bestGuess(root)
+        return longest
     }
 
     /// All paragraphs that are long enough, anywhere on the page.

@@ -37,7 +37,8 @@ package struct WordWording: Sendable {
         let key = game.number == nil ? "puzzle.word.titlePractice" : "puzzle.word.title"
         var text = RichText([.heading(level: 2, localizer.spans(key, facts))])
         if game.guesses.isEmpty {
-            text = text + localizer.richText(isTogether ? "puzzle.word.rulesTogether" : "puzzle.word.rules")
+            let rules = isTogether ? "puzzle.word.rulesTogether" : "puzzle.word.rules"
+            text = text + localizer.richText(rules, inserts: ["legend": legend("puzzle.word.legend")])
             // English has no letters with accents.
             if game.language != .english {
                 text = text + localizer.richText("puzzle.word.spelling.\(game.language.rawValue)")
@@ -101,7 +102,12 @@ package struct WordWording: Sendable {
                 words: row.map { "\($0)\(Self.knownMark(known[$0]))" }.joined(separator: " ")
             )
         }
-        return RichText([.grid(RichText.Grid(rows: rows))]) + localizer.richText("puzzle.word.lettersKey")
+        return RichText([.grid(RichText.Grid(rows: rows)), .paragraph([legend("puzzle.word.lettersKey")])])
+    }
+
+    /// What the signs of the board mean; in plain format, what its letters mean.
+    private func legend(_ key: String) -> RichText.Span {
+        .symbol(localizer.text(key), words: localizer.text("puzzle.word.legendInWords"))
     }
 
     /// The result without a letter of the word, to be shown to others.

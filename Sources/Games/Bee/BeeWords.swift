@@ -1,14 +1,16 @@
+internal import CompactTexts
+
 /// The words and boards of the spelling bee; English.
 package struct BeeWords: Hashable, Sendable {
     /// Seven letters, the middle one first.
     package let boards: [String]
-    private let words: Set<String>
+    private let words: SortedTexts
 
     /// - Parameters:
     ///   - words: a word a line, at least four letters of a to z; lines with `#` are comments.
     ///   - boards: seven letters a line, the middle one first.
     package init(words: String, boards: String) {
-        self.words = Set(WordList.lines(words))
+        self.words = SortedTexts(WordList.lines(words))
         self.boards = WordList.lines(boards)
     }
 
@@ -18,6 +20,6 @@ package struct BeeWords: Hashable, Sendable {
     package func answers(on board: String) -> [String] {
         guard let middle = board.first else { return [] }
         let letters = Set(board)
-        return words.filter { $0.contains(middle) && letters.isSuperset(of: $0) }.sorted()
+        return (0..<words.count).lazy.map { words[$0] }.filter { $0.contains(middle) && letters.isSuperset(of: $0) }
     }
 }

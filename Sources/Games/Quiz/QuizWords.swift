@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The words of one language that the quiz must know: `data/quiz`.
 package struct QuizWords: Sendable {
     private let grave: QuizWordList
@@ -85,18 +87,47 @@ package struct QuizWords: Sendable {
 }
 
 /// The words of all languages; a language without a file has no quiz.
-package struct QuizVocabulary: Sendable {
-    private var byLanguage: [String: QuizWords] = [:]
-    /// Of all languages: firms keep their names abroad.
-    private(set) var firms: Set<String> = []
-
-    /// - Parameter texts: files of `data/quiz` by language.
-    package init(_ texts: [String: String]) {
-        byLanguage = texts.reduce(into: [:]) { $0[$1.key] = QuizWords(language: $1.key, text: $1.value) }
-        firms = byLanguage.values.reduce(into: []) { $0.formUnion($1.firms) }
+///
+/// They are read when the first of them is needed: many bots play no quiz.
+package final class QuizVocabulary: Sendable {
+    private struct Words {
+        var byLanguage: [String: QuizWords]
+        /// Of all languages: firms keep their names abroad.
+        var firms: Set<String>
     }
 
-    package var isEmpty: Bool { byLanguage.isEmpty }
+    private let languages: [String]
+    private let text: @Sendable (_ language: String) -> String?
+    private let words = Mutex<Words?>(nil)
 
-    subscript(_ language: String?) -> QuizWords? { language.flatMap { byLanguage[$0] } }
+    /// - Parameter text: a file of `data/quiz`; nil if it cannot be read.
+    package init(languages: [String], text: @escaping @Sendable (_ language: String) -> String?) {
+        self.languages = languages
+        self.text = text
+    }
+
+    /// - Parameter texts: files of `data/quiz` by language.
+    package convenience init(_ texts: [String: String]) {
+        self.init(languages: Array(texts.keys)) { texts[$0] }
+    }
+
+    package var isEmpty: Bool { languages.isEmpty }
+
+    var firms: Set<String> { loaded.firms }
+
+    subscript(_ language: String?) -> QuizWords? { language.flatMap { loaded.byLanguage[$0] } }
+
+    private var loaded: Words {
+        words.withLock { words in
+            if let words { return words }
+            var byLanguage: [String: QuizWords] = [:]
+            for language in languages {
+                byLanguage[language] = text(language).map { QuizWords(language: language, text: $0) }
+            }
+            let firms = byLanguage.values.reduce(into: Set<String>()) { $0.formUnion($1.firms) }
+            let loaded = Words(byLanguage: byLanguage, firms: firms)
+            words = loaded
+            return loaded
+        }
+    }
 }

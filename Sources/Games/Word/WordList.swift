@@ -1,3 +1,4 @@
+internal import CompactTexts
 import Foundation
 
 /// The five-letter words of one language.
@@ -8,7 +9,7 @@ package struct WordList: Hashable, Sendable {
     package let language: WordLanguage
     /// Words that may be the day's word, in the order of the file.
     package let answers: [String]
-    private let known: Set<String>
+    private let known: SortedTexts
 
     /// - Parameters:
     ///   - answers: a word a line; lines with `#` are comments.
@@ -16,7 +17,7 @@ package struct WordList: Hashable, Sendable {
     package init(language: WordLanguage, answers: String, guesses: String) {
         self.language = language
         self.answers = Self.lines(answers)
-        known = Set(self.answers + Self.lines(guesses))
+        known = SortedTexts(self.answers + Self.lines(guesses))
     }
 
     package func contains(_ word: String) -> Bool { known.contains(word) }

@@ -1,3 +1,4 @@
+internal import CompactTexts
 package import NewsModel
 
 extension PhraseBook {
@@ -76,7 +77,7 @@ extension PhraseBook {
 
     /// For each number of words, the leaves that may end there.
     private func steps(through words: [String]) -> [[Int: Step]] {
-        let numbers = words.map { wordNumbers[$0] }
+        let numbers = words.map { self.words.index(of: $0) }
         var steps = [[Int: Step]](repeating: [:], count: words.count + 1)
         func go(to leaf: Int, from start: Int, _ before: (leaf: Int, end: Int)?, _ step: Step?) {
             let intent = leaves[leaf].intent ?? step?.intent
@@ -98,7 +99,7 @@ extension PhraseBook {
                 reach(start + 1, 0, length: length)
             case .value(let slot):
                 for end in start + 1...min(start + PhraseSlots.longestValue, words.count)
-                where slots.value(of: slot, words[start..<end]) != nil {
+                where slots.value(of: slotNames[Int(slot)], words[start..<end]) != nil {
                     reach(end, 2 * (end - start))
                 }
             }
@@ -113,8 +114,9 @@ extension PhraseBook {
             if start == 0 { begin(beginnings, at: 0, nil, nil) }
             for (leaf, step) in steps[start].sorted(by: { $0.key < $1.key }) {
                 let before = (leaf, start)
-                for next in leaves[leaf].next {
-                    if case .word(let number) = leaves[next].symbol, number != numbers[start] { continue }
+                for following in next(after: leaf) {
+                    let next = Int(following)
+                    if case .word(let number) = leaves[next].symbol, Int(number) != numbers[start] { continue }
                     go(to: next, from: start, before, step)
                 }
                 if case .free = leaves[leaf].symbol { go(to: leaf, from: start, before, step) }
@@ -138,9 +140,11 @@ extension PhraseBook {
             let start = step.before?.end ?? 0
             switch leaves[leaf].symbol {
             case .word: break
-            case .value(let slot):
+            case .value(let number):
+                let slot = slotNames[Int(number)]
                 values[PhraseSlots.name(of: slot)] = slots.value(of: slot, words[start..<end].map(\.folded)[...])
-            case .free(let slot):
+            case .free(let number):
+                let slot = slotNames[Int(number)]
                 // The last word of a name comes first on the way back, and knows how many there are.
                 guard values[slot] == nil else { break }
                 let range = words[end - step.length].range.lowerBound..<words[end - 1].range.upperBound

@@ -1,3 +1,5 @@
+internal import CompactTexts
+
 /// What people say in one language, and the command that each phrase means.
 ///
 /// It is compiled once from `intents.toml`. Finding the best phrase takes time in proportion to the length of the line.
@@ -14,24 +16,34 @@ package struct PhraseBook: Sendable {
         package var back: String?
     }
 
-    /// A word or slot of a phrase, and where it may go on from there.
+    /// A word or slot of a phrase.
+    ///
+    /// A language has more than ten thousand, so each takes ten bytes.
     struct Leaf: Sendable {
         enum Symbol: Hashable, Sendable {
-            case word(Int)
-            /// A value that is read, such as a time.
-            case value(String)
-            /// Any words.
-            case free(String)
+            case word(UInt16)
+            /// A value that is read, such as a time; the number of its slot.
+            case value(UInt8)
+            /// Any words; the number of their slot.
+            case free(UInt8)
         }
 
-        var symbol: Symbol
-        /// The number of its intent; nil in what people put around a phrase.
-        var intent: Int?
-        var next: [Int] = []
+        let symbol: Symbol
         /// Whether a phrase may begin after it.
         var opens = false
         /// Whether the line may end after it.
         var closes = false
+        private let intentNumber: Int16
+        /// The number of the list of those that may come next.
+        fileprivate(set) var list: UInt16 = 0
+
+        init(symbol: Symbol, intent: Int?) {
+            self.symbol = symbol
+            intentNumber = intent.map { Int16($0) } ?? -1
+        }
+
+        /// The number of its intent; nil in what people put around a phrase.
+        var intent: Int? { intentNumber < 0 ? nil : Int(intentNumber) }
     }
 
     /// Leaves that may come next, found by their word.
@@ -40,21 +52,34 @@ package struct PhraseBook: Sendable {
         var slots: [Int] = []
 
         mutating func add(_ index: Int, _ symbol: Leaf.Symbol) {
-            if case .word(let word) = symbol { byWord[word, default: []].append(index) } else { slots.append(index) }
+            if case .word(let word) = symbol {
+                byWord[Int(word), default: []].append(index)
+            } else {
+                slots.append(index)
+            }
         }
     }
 
     package let intents: [Intent]
     let slots: PhraseSlots
-    private(set) var wordNumbers: [String: Int] = [:]
-    private(set) var leaves: [Leaf] = []
-    private(set) var beginnings = Beginnings()
-    private(set) var endings = Beginnings()
+    /// A word's place is its number.
+    let words: SortedTexts
+    /// The names of slots, in the order of their numbers.
+    let slotNames: [String]
+    let leaves: [Leaf]
+    let beginnings: Beginnings
+    let endings: Beginnings
+    /// Lists of leaves that may come next, one list after the other: many leaves have the same.
+    private let following: [UInt16]
+    /// Where each list begins, and the end of the last one.
+    private let listStarts: [Int32]
 
     /// - Parameter phrases: each with the number of its intent.
     /// - Parameter before: what people put before any phrase, such as `please`. It may be there several times.
     /// - Parameter after: the same after a phrase.
-    init(
+    ///
+    /// Nil if the phrases have too many words (`PhraseCompiler.mostLeaves`).
+    init?(
         intents: [Intent],
         phrases: [(pattern: PhrasePattern, intent: Int)],
         lists: [String: PhrasePattern],
@@ -64,65 +89,32 @@ package struct PhraseBook: Sendable {
     ) {
         self.intents = intents
         self.slots = slots
-        for (pattern, intent) in phrases {
-            let part = compile(pattern, intent, lists)
-            for leaf in part.first { beginnings.add(leaf, leaves[leaf].symbol) }
-            for leaf in part.last { leaves[leaf].closes = true }
-        }
-        if let before {
-            let part = compile(before, nil, lists)
-            for leaf in part.first { beginnings.add(leaf, leaves[leaf].symbol) }
-            for leaf in part.last { leaves[leaf].opens = true }
-        }
-        if let after {
-            let part = compile(after, nil, lists)
-            for leaf in part.first { endings.add(leaf, leaves[leaf].symbol) }
-            for leaf in part.last { leaves[leaf].closes = true }
-        }
-    }
-
-    /// The leaves at the beginning and end of a part of a phrase, and whether the part may be missing.
-    private struct Part {
-        var first: [Int] = []
-        var last: [Int] = []
-        var isOptional = true
-    }
-
-    private mutating func compile(_ pattern: PhrasePattern, _ intent: Int?, _ lists: [String: PhrasePattern]) -> Part {
-        switch pattern {
-        case .word(let word):
-            let number = wordNumbers[word] ?? wordNumbers.count
-            wordNumbers[word] = number
-            return add(.word(number), intent)
-        case .slot(let name): return add(PhraseSlots.free.contains(name) ? .free(name) : .value(name), intent)
-        case .list(let name): return lists[name].map { compile($0, intent, lists) } ?? Part()
-        case .optional(let inner):
-            var part = compile(inner, intent, lists)
-            part.isOptional = true
-            return part
-        case .choice(let choices):
-            let parts = choices.map { compile($0, intent, lists) }
-            return Part(
-                first: parts.flatMap(\.first),
-                last: parts.flatMap(\.last),
-                isOptional: parts.contains(where: \.isOptional)
-            )
-        case .sequence(let patterns):
-            return patterns.reduce(Part()) { whole, pattern in
-                let part = compile(pattern, intent, lists)
-                for leaf in whole.last { leaves[leaf].next += part.first }
-                return Part(
-                    first: whole.isOptional ? whole.first + part.first : whole.first,
-                    last: part.isOptional ? whole.last + part.last : part.last,
-                    isOptional: whole.isOptional && part.isOptional
-                )
+        let patterns = phrases.map(\.pattern) + [before, after].compactMap(\.self)
+        var compiler = PhraseCompiler(patterns, lists: lists)
+        for (pattern, intent) in phrases { compiler.add(pattern, intent: intent) }
+        if let before { compiler.add(before: before) }
+        if let after { compiler.add(after: after) }
+        guard !compiler.isTooLarge else { return nil }
+        (words, slotNames) = (compiler.words, compiler.slotNames)
+        (beginnings, endings) = (compiler.beginnings, compiler.endings)
+        var numbers: [[Int]: UInt16] = [:]
+        var (following, starts): ([UInt16], [Int32]) = ([], [0])
+        leaves = compiler.leaves.map { leaf, next in
+            var leaf = leaf
+            leaf.list = numbers[next] ?? UInt16(numbers.count)
+            if numbers.updateValue(leaf.list, forKey: next) == nil {
+                following += next.map { UInt16($0) }
+                starts.append(Int32(following.count))
             }
+            return leaf
         }
+        // An array that has grown has room for as much again.
+        (self.following, listStarts) = (following.map { $0 }, starts.map { $0 })
     }
 
-    private mutating func add(_ symbol: Leaf.Symbol, _ intent: Int?) -> Part {
-        leaves.append(Leaf(symbol: symbol, intent: intent))
-        let index = leaves.count - 1
-        return Part(first: [index], last: [index], isOptional: false)
+    /// The leaves that may come next after one.
+    func next(after leaf: Int) -> ArraySlice<UInt16> {
+        let list = Int(leaves[leaf].list)
+        return following[Int(listStarts[list])..<Int(listStarts[list + 1])]
     }
 }

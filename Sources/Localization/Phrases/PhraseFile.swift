@@ -53,7 +53,7 @@ struct PhraseFile {
             }
             intents.append(intent)
         }
-        return PhraseBook(
+        let book = PhraseBook(
             intents: intents,
             phrases: phrases,
             lists: lists,
@@ -65,6 +65,10 @@ struct PhraseFile {
             },
             slots: slots
         )
+        guard let book else {
+            throw fault("[[intent]]", "the phrases have more than \(PhraseCompiler.mostLeaves) words")
+        }
+        return book
     }
 
     /// The slots that some lines cannot do without.

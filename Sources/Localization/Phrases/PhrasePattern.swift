@@ -38,6 +38,16 @@ indirect enum PhrasePattern: Hashable, Sendable {
         }
     }
 
+    /// The words anywhere in it, but those of its lists.
+    var words: [String] {
+        switch self {
+        case .word(let word): [word]
+        case .slot, .list: []
+        case .optional(let part): part.words
+        case .sequence(let parts), .choice(let parts): parts.flatMap(\.words)
+        }
+    }
+
     /// The names of slots and lists anywhere in it.
     var names: (slots: Set<String>, lists: Set<String>) {
         switch self {

@@ -3,22 +3,15 @@ import GRDB
 import NewsModel
 
 /// An article as one reader sees it, without the data of its feed.
-private struct ListedRow {
+struct ListedRow {
     /// The query for `init(row:)`.
     ///
     /// `:recipient` is the reader; `:articles` is a JSON list of article ids.
     ///
-    /// Sources are counted by event (`StoryEvents`). CROSS JOIN makes SQLite start from the reader's few alerts,
+    /// CROSS JOIN makes SQLite start from the reader's few alerts,
     /// because an article may match a hundred thousand alerts of others.
     static let query = """
-        SELECT \(Article.columns), \(root), \(event),
-            CASE WHEN EXISTS (SELECT 1 FROM article AS other
-                    WHERE other.storyID = article.storyID AND other.feedID <> article.feedID)
-                OR story.eventID IS NOT NULL OR EXISTS (SELECT 1 FROM story AS member WHERE member.eventID = story.id)
-            THEN (SELECT count(DISTINCT other.feedID) FROM article AS other JOIN feed AS theirs ON theirs.id = other.feedID
-                WHERE other.storyID IN \(StoryEvents.members(of: event)) AND other.feedID <> article.feedID
-                    AND \(Sight.isSeen("theirs")))
-            ELSE 0 END,
+        SELECT \(Article.columns), \(root), \(event), \(otherSourceCount),
             EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
                 WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id),
             \(ReadMarks.isRead(root)), \(ListedPlace.column), \(ArticleFacts.columns)
@@ -27,7 +20,18 @@ private struct ListedRow {
             LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id
         """
     private static let root = "coalesce(story.sameAs, story.id)"
-    private static let event = "coalesce(story.eventID, story.id)"
+    /// SQL: the event of the article's story.
+    static let event = "coalesce(story.eventID, story.id)"
+    /// SQL: how many further feeds report the event (`StoryEvents`) that `:recipient` may see.
+    static let otherSourceCount = """
+        CASE WHEN EXISTS (SELECT 1 FROM article AS other
+                WHERE other.storyID = article.storyID AND other.feedID <> article.feedID)
+            OR story.eventID IS NOT NULL OR EXISTS (SELECT 1 FROM story AS member WHERE member.eventID = story.id)
+        THEN (SELECT count(DISTINCT other.feedID) FROM article AS other JOIN feed AS theirs ON theirs.id = other.feedID
+            WHERE other.storyID IN \(StoryEvents.members(of: event)) AND other.feedID <> article.feedID
+                AND \(Sight.isSeen("theirs")))
+        ELSE 0 END
+        """
 
     /// Its `storyID` is the story it was stored with, not the root.
     var article: Article
@@ -107,6 +111,17 @@ struct NamedFeed {
 
     init(row: Row) {
         (id, name, category, isOpen, isTitlesOnly) = (row[0], row[1], row[2], row[3], row[4])
+    }
+
+    /// Feeds that are gone are left out.
+    static func all(_ ids: Set<FeedID>, for reader: RecipientID?, in db: Database) throws -> [FeedID: NamedFeed] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: query),
+            arguments: ["recipient": reader, "feeds": ids.jsonList]
+        )
+        var feeds: [FeedID: NamedFeed] = [:]
+        while let row = try rows.next() { feeds[row[0]] = NamedFeed(row: row) }
+        return feeds
     }
 
     /// Nil when the feed is gone.
@@ -189,10 +204,6 @@ struct ListedArticleReader {
     private mutating func loadFeeds(_ wanted: Set<FeedID>) throws {
         let new = wanted.filter { feeds[$0] == nil }
         guard !new.isEmpty else { return }
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: NamedFeed.query),
-            arguments: ["recipient": sight.reader, "feeds": new.jsonList]
-        )
-        while let row = try rows.next() { feeds[row[0]] = NamedFeed(row: row) }
+        feeds.merge(try NamedFeed.all(new, for: sight.reader, in: db)) { $1 }
     }
 }

@@ -79,24 +79,35 @@ extension Store {
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
             let mutes = try ReaderRules(in: sight, selection, db, judge, withFilters: withFilters)
-            var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
-            var reader = try ListedArticleReader(sight, db)
-            var articles: [ListedArticle] = []
-            // Older articles replace hidden ones, in so many passes.
-            let isSieve = selection.onlyPictures || mutes?.hasFilters == true
-            let most = isSieve ? 20 : mutes?.looksAtArticles == true ? 4 : 1
-            for _ in 0..<most {
-                let newest = try filter.newest(limit, in: db)
-                let found = try reader.read(newest.map(\.id))
-                articles += found.filter { listed in
-                    mutes?.hidesContent(of: listed) != true
-                        && (!selection.onlyPictures || listed.article.imageURL != nil)
-                }
-                guard articles.count < limit, newest.count == limit, let last = newest.last else { break }
-                filter = filter.before(last.id)
-            }
-            return Array(articles.prefix(limit))
+            let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            return try Self.articles(selection, filter, mutes, in: sight, limit, db)
         }
+    }
+
+    static func articles(
+        _ selection: ArticleSelection,
+        _ filter: ArticleFilter,
+        _ mutes: ReaderRules?,
+        in sight: Sight,
+        _ limit: Int,
+        _ db: Database
+    ) throws -> [ListedArticle] {
+        var (filter, reader) = (filter, try ListedArticleReader(sight, db))
+        var articles: [ListedArticle] = []
+        // Older articles replace hidden ones, in so many passes.
+        let isSieve = selection.onlyPictures || mutes?.hasFilters == true
+        let most = isSieve ? 20 : mutes?.looksAtArticles == true ? 4 : 1
+        for _ in 0..<most {
+            let newest = try filter.newest(limit, in: db)
+            let found = try reader.read(newest.map(\.id))
+            articles += found.filter { listed in
+                mutes?.hidesContent(of: listed) != true
+                    && (!selection.onlyPictures || listed.article.imageURL != nil)
+            }
+            guard articles.count < limit, newest.count == limit, let last = newest.last else { break }
+            filter = filter.before(last.id)
+        }
+        return Array(articles.prefix(limit))
     }
 
     package func countArticles(_ selection: ArticleSelection, in sight: Sight) async throws -> ArticleCount {

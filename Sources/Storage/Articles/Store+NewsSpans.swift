@@ -6,7 +6,9 @@ package import NewsModel
 package struct NewsSpan: Hashable, Sendable {
     /// Newest first; each event is represented by its newest article.
     package var articles: [ListedArticle] = []
-    /// The number of stories of the span, including those beyond `articles`; related stories count once.
+    /// Those that follow and were not read.
+    package var later: [ArticleID] = []
+    /// The number of stories of the span, including those that are not listed; related stories count once.
     package var storyCount = 0
     /// Whether some of those stories may be muted or filtered, because not all could be looked at.
     package var isCountAtMost = false
@@ -17,7 +19,8 @@ extension Store {
     ///
     /// Each event is in one span only, that of its newest article.
     ///
-    /// The newest `limit` stories of a span are read, of one feed at most `mostOfFeed` in all, and all are counted.
+    /// The newest `limit` stories of a span are listed, of one feed at most `mostOfFeed` in all, and all are counted. Of
+    /// these `reading` are read, and all where mutes or filters must look at them.
     /// Muted articles are left out. If words or stories are muted, only the newest of a span are checked for that, and
     /// the count says so.
     package func newsSpans(
@@ -25,6 +28,7 @@ extension Store {
         since beginnings: [Date],
         in sight: Sight,
         limit: Int,
+        reading: Int = .max,
         mostOfFeed: Int = .max
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
@@ -39,7 +43,7 @@ extension Store {
                 guard current < firsts.count else { break }
                 try spans.add(index, to: current)
             }
-            return spans.spans
+            return try spans.read(reading)
         }
     }
 }
@@ -54,7 +58,8 @@ private struct NewsSpans {
     private let mostLooked: Int
     private let events: [StoryID: StoryID]
     private var reader: ListedArticleReader
-    private(set) var spans: [NewsSpan]
+    /// Listed articles are in `later` until they are read.
+    private var spans: [NewsSpan]
     private var looked: [Int]
     private var counted: Set<StoryID> = []
     /// The spans of events that were counted, and that another feed may still tell of: theirs has told enough.
@@ -84,19 +89,16 @@ private struct NewsSpans {
         let event = events[place.story] ?? place.story
         let hasToldEnough = toldBy[place.feed, default: 0] >= mostOfFeed
         if counted.contains(event) {
-            guard let span = untold[event], !hasToldEnough, spans[span].articles.count < limit,
-                let listed = try shown(index)
+            guard let span = untold[event], !hasToldEnough, count(of: span) < limit, try tell(index, in: span)
             else { return }
             untold[event] = nil
-            tell(listed, in: span)
             return
         }
-        let hasCapacity = spans[current].articles.count < limit
+        let hasCapacity = count(of: current) < limit
         let isTold = hasCapacity && !hasToldEnough
         if isTold || looked[current] < mostLooked {
             looked[current] += 1
-            guard let listed = try shown(index) else { return }
-            if isTold { tell(listed, in: current) }
+            guard try isTold ? tell(index, in: current) : shown(index) != nil else { return }
         } else if mostLooked > 0 {
             spans[current].isCountAtMost = true
         }
@@ -113,8 +115,29 @@ private struct NewsSpans {
         return listed
     }
 
-    private mutating func tell(_ listed: ListedArticle, in span: Int) {
-        spans[span].articles.append(listed)
-        toldBy[listed.article.feedID, default: 0] += 1
+    /// How many stories of a span are listed.
+    private func count(of span: Int) -> Int { spans[span].articles.count + spans[span].later.count }
+
+    /// Lists an article; false for one that is gone, muted or filtered.
+    private mutating func tell(_ index: Int, in span: Int) throws -> Bool {
+        if mutes?.looksAtArticles == true {
+            guard let listed = try shown(index) else { return false }
+            spans[span].articles.append(listed)
+        } else {
+            spans[span].later.append(places[index].id)
+        }
+        toldBy[places[index].feed, default: 0] += 1
+        return true
+    }
+
+    /// The spans, of each that many articles read, together.
+    mutating func read(_ most: Int) throws -> [NewsSpan] {
+        let found = try reader.find(spans.flatMap { $0.later.prefix(most) })
+        return spans.map { span in
+            var span = span
+            span.articles += span.later.prefix(most).compactMap { found[$0] }
+            span.later.removeFirst(min(most, span.later.count))
+            return span
+        }
     }
 }

@@ -54,7 +54,9 @@ extension Store {
             }
             let exists = "SELECT 1 FROM article WHERE id = ?"
             guard try Bool.fetchOne(db, sql: exists, arguments: [article]) != nil else { return .gone }
-            guard try SavedArticle.count(of: profile, in: db) < limit else { return .quotaReached(limit: limit) }
+            guard try SavedArticle.count(of: profile.recipient, in: db) < limit else {
+                return .quotaReached(limit: limit)
+            }
             try db.execute(
                 sql: "INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt) VALUES (?, ?, ?, ?, ?)",
                 arguments: key + [note, joined, time.unixSeconds]
@@ -152,11 +154,11 @@ extension SavedArticle {
         StoredLines.lines(of: column)
     }
 
-    static func count(of profile: ProfileID, in db: Database) throws -> Int {
+    static func count(of recipient: RecipientID, in db: Database) throws -> Int {
         try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM savedArticle WHERE profileID = ?",
-            arguments: [profile]
+            arguments: [recipient]
         ) ?? 0
     }
 }

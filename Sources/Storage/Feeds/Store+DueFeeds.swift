@@ -207,7 +207,7 @@ extension DueFeed {
             },
             hubURL: row[start + 8],
             movingTo: row[start + 9],
-            distrusted: ValidatorDistrust(rawValue: row[start + 10]),
+            distrusted: row[start + 10],
             skipHours: NumberBits.numbers(row[start + 11]),
             skipDays: NumberBits.numbers(row[start + 12]),
             isOversized: row[start + 13]

@@ -54,17 +54,18 @@ extension Store {
             for description in selection {
                 let feed = try Feed.ensure(description, at: time, in: db)
                 try db.execute(sql: "INSERT OR IGNORE INTO defaultFeed VALUES (?)", arguments: [feed.id])
-                try db.execute(
-                    sql: """
-                        UPDATE feed SET category = coalesce(:category, category), language = coalesce(:language, language)
-                        WHERE id = :id
-                            AND (category IS NOT coalesce(:category, category)
-                                OR language IS NOT coalesce(:language, language))
-                        """,
-                    arguments: [
-                        "category": description.category, "language": description.language, "id": feed.id,
-                    ]
-                )
+                if let category = description.category {
+                    try db.execute(
+                        sql: "UPDATE feed SET category = ?1 WHERE id = ?2 AND category IS NOT ?1",
+                        arguments: [category, feed.id]
+                    )
+                }
+                if let language = description.language {
+                    try db.execute(
+                        sql: "UPDATE feed SET language = ?1 WHERE id = ?2 AND language IS NOT ?1",
+                        arguments: [language, feed.id]
+                    )
+                }
                 if let name = description.name, name != feed.name {
                     try db.execute(
                         sql: "UPDATE feed SET name = ?, nameKey = ?, isNameFixed = 1 WHERE id = ?",

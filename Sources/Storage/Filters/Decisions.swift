@@ -6,7 +6,7 @@ internal import TimeArithmetic
 /// Why a reader is not sent or shown an article.
 package struct Decision: Hashable, Sendable {
     package var rule: HidingRule
-    /// The rule as it is now; nil when it was removed.
+    /// The rule as it is now; nil when it was removed, and for the limit of breaking news, which has no name.
     package var name: String?
     /// It kept the article back when that arrived; otherwise it would do so now.
     package var isRecorded: Bool
@@ -47,6 +47,21 @@ final class Decisions {
         if db.changesCount == 0 { full.insert(recipient) }
     }
 
+    /// Whether the limit of breaking news held back a report of one of the stories, and none of them was told since.
+    static func heldBack(_ stories: [StoryID], from recipient: RecipientID, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM decision CROSS JOIN article ON article.id = decision.articleID
+                WHERE decision.recipientID = ?1 AND decision.rule = 'breakingLimit'
+                    AND article.storyID IN (SELECT value FROM json_each(?2))
+                    AND NOT EXISTS (SELECT 1 FROM told
+                        WHERE told.recipientID = ?1 AND told.storyID IN (SELECT value FROM json_each(?2)))
+                LIMIT 1
+                """
+        )
+        return try Row.fetchOne(statement, arguments: [recipient, stories.jsonList]) != nil
+    }
+
     /// Deletes some of the old ones; returns how many.
     static func prune(at time: Date, limit: Int, in db: Database) throws -> Int {
         try db.executeCached(
@@ -61,8 +76,10 @@ final class Decisions {
 }
 
 extension Store {
-    /// The mute or filter that keeps a listed article from a recipient: the one that did so when it arrived, or the one
-    /// that does so now.
+    /// What keeps a listed article from a recipient: what did so when it arrived, or the mute or filter that does so
+    /// now.
+    ///
+    /// What the limit of breaking news held back is recorded with one report, and holds for each of the event.
     package func decision(on listed: ListedArticle, for recipient: RecipientID) async throws -> Decision? {
         try await readMuting { db, judge in
             let family = try StoryFamily(of: listed.article.storyID, in: db)
@@ -80,6 +97,10 @@ extension Store {
                 let rule = HidingRule(kind, row[1])
                 return Decision(rule: rule, name: try rule.name(for: recipient, in: db), isRecorded: true)
             }
+            let event = try StoryEvents(db: db).members(with: listed.article.storyID)
+            if try Decisions.heldBack(family.stories + event, from: recipient, in: db) {
+                return Decision(rule: .breakingLimit, name: nil, isRecorded: true)
+            }
             let rules = try ReaderRules(of: recipient, in: db, judge)
             guard let rule = rules?.rule(hiding: listed) else { return nil }
             return Decision(rule: rule, name: try rule.name(for: recipient, in: db), isRecorded: false)
@@ -93,6 +114,7 @@ extension HidingRule {
         switch kind {
         case .mute: try Mute.all(of: recipient, in: db).first { $0.number == number }?.name
         case .filter: try NewsFilter.find(number, of: recipient, in: db)?.query
+        case .breakingLimit: nil
         }
     }
 }

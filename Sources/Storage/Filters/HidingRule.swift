@@ -1,11 +1,16 @@
 import NewsModel
 
-/// The mute or filter that keeps an article from a reader, by its number.
+/// What keeps an article from a reader: a mute or filter, by its number, or the daily limit of breaking news.
 package struct HidingRule: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case mute
         case filter
+        /// As many breaking stories as are sent in a day had been sent.
+        case breakingLimit
     }
+
+    /// It has no number.
+    package static let breakingLimit = HidingRule(.breakingLimit, 0)
 
     package var kind: Kind
     package var number: Int

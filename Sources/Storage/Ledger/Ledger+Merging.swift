@@ -80,18 +80,45 @@ extension Ledger {
             if let other = try waiting.family.waitingDelivery(of: target, in: db) {
                 try join(waiting.id, to: other.delivery)
                 joined.insert(other.delivery)
-            } else if try waiting.family.wasTold(to: target, in: db) {
-                try supersede(waiting.id)
+            } else {
+                try supersede(waiting, ifToldTo: target)
             }
         }
         for waiting in try waiting(of: target) where !joined.contains(waiting.id) {
             // The story was sent to the source recipient and no delivery of it waits there.
-            if try waiting.family.waitingDelivery(of: source, in: db) == nil,
-                try waiting.family.wasTold(to: source, in: db)
-            {
-                try supersede(waiting.id)
-            }
+            guard try waiting.family.waitingDelivery(of: source, in: db) == nil else { continue }
+            try supersede(waiting, ifToldTo: source)
         }
+    }
+
+    /// Ends a waiting delivery if the other recipient was told its story or will be.
+    ///
+    /// Its told rows are released with those of the delivery that tells the story, as in `unite`. Where only a told row
+    /// is left, the story was told long ago or seen elsewhere.
+    private func supersede(_ waiting: Waiting, ifToldTo other: RecipientID) throws {
+        guard try waiting.family.wasTold(to: other, in: db) else { return }
+        if let teller = try teller(of: waiting.family, to: other, before: waiting.id) {
+            try adopt(waiting.id, by: teller)
+        } else if let kept = try keptBack(waiting.family, from: other) {
+            try adopt(waiting.id, by: kept)
+        } else if try hasUnsentList(telling: waiting.family, to: other) {
+            return
+        }
+        try supersede(waiting.id)
+    }
+
+    /// Whether a list that tells a story is not sent yet: it may fail, or wait at a paused address.
+    private func hasUnsentList(telling family: StoryFamily, to recipient: RecipientID) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM delivery
+                    CROSS JOIN deliveryStory ON deliveryStory.deliveryID = delivery.id
+                        AND deliveryStory.storyID IN (SELECT value FROM json_each(?))
+                    WHERE recipientID = ? AND delivery.kind IN ('headlines', 'digest')
+                        AND state IN ('queued', 'frozen'))
+                """
+        )
+        return try Bool.fetchOne(statement, arguments: [family.stories.jsonList, recipient]) ?? false
     }
 
     private func waiting(of recipient: RecipientID) throws -> [Waiting] {
@@ -105,19 +132,14 @@ extension Ledger {
         ).map { Waiting(id: $0[0], family: try StoryFamily(of: $0[1], in: db)) }
     }
 
-    /// Merges two queued deliveries of one story: all reasons and told rows, the earlier due time, the address of the
-    /// more urgent unless it is paused.
+    /// Merges two queued deliveries of one story: all reasons and told rows, the earlier due time, and the address of
+    /// the one whose reasons have the higher rank unless it is paused.
     func join(_ source: DeliveryID, to target: DeliveryID) throws {
         let ids: StatementArguments = ["source": source, "target": target]
-        try db.execute(
-            sql: """
-                UPDATE delivery SET addressID = source.addressID FROM delivery AS source
-                WHERE delivery.id = :target AND source.id = :source AND (source.isUrgent > delivery.isUrgent
-                    OR (SELECT pausedReason FROM address WHERE id = delivery.addressID) IS NOT NULL)
-                    AND (SELECT pausedReason FROM address WHERE id = source.addressID) IS NULL
-                """,
-            arguments: ids
-        )
+        let (new, old) = (try place(of: source), try place(of: target))
+        if let new, let old, !new.isPaused, old.isPaused || new.rank > old.rank {
+            try db.execute(sql: "UPDATE delivery SET addressID = ? WHERE id = ?", arguments: [new.address, target])
+        }
         try db.execute(
             sql: """
                 UPDATE delivery SET isUrgent = max(delivery.isUrgent, source.isUrgent),
@@ -128,5 +150,16 @@ extension Ledger {
         )
         try adopt(source, by: target)
         try supersede(source)
+    }
+
+    /// Where a delivery goes, and the highest rank of its reasons (`QueueReason.rank`).
+    private func place(of delivery: DeliveryID) throws -> (address: AddressID, isPaused: Bool, rank: Int)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT addressID, address.pausedReason IS NOT NULL, iif(isUrgent = 1, 2, \(Self.isOfAlert))
+                FROM delivery JOIN address ON address.id = addressID WHERE delivery.id = ?
+                """
+        )
+        return try Row.fetchOne(statement, arguments: [delivery]).map { ($0[0], $0[1], $0[2]) }
     }
 }

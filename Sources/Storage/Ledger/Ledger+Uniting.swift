@@ -9,9 +9,9 @@ extension Ledger {
     /// Leaves one of the queued deliveries of a story, and none if another delivery tells it already; false when there
     /// was nothing to change.
     ///
-    /// The one that is left is among the given ones. It gets the reasons of the others, and the address of one that is
-    /// more urgent, as if all had been one story when they were queued. So a list that was queued first tells the
-    /// story, and a later one does not replace the push.
+    /// The one that is left is among the given ones. It gets the reasons of the others, and the address of one with
+    /// reasons of a higher rank, as if all had been one story when they were queued. So a list that was queued first
+    /// tells the story, and a later one does not replace the push.
     ///
     /// A told row alone does not count: a recipient that was split off has a copy of those of the other. Nor does what
     /// waits at a paused address: it may never be sent.
@@ -21,23 +21,28 @@ extension Ledger {
         for (recipient, story) in try mergedStories(of: deliveries) {
             let family = try StoryFamily(of: story, in: db)
             try requeuePaused(family, of: recipient)
-            let known = try news(of: family, to: recipient)
-            let queued = known.filter { $0.state == .queued }.map { $0.id }
+            let queued = try news(of: family, to: recipient).filter { $0.state == .queued }.map { $0.id }
             guard let first = queued.first, let left = queued.first(where: given.contains) else { continue }
             for other in queued where other != left { try join(other, to: left) }
-            let list = try slot(telling: family, to: recipient, before: first)
-            let teller = known.first { $0.state != .queued }?.id ?? list
-            if let teller {
+            if let teller = try teller(of: family, to: recipient, before: first) {
                 try adopt(left, by: teller)
                 try supersede(left)
+                hasChanged = true
             }
-            if teller != nil || queued.count > 1 { hasChanged = true }
+            if queued.count > 1 { hasChanged = true }
         }
         return hasChanged
     }
 
-    /// The reasons and told rows of a delivery become those of another one of the recipient, which tells its story: the
-    /// rows are released with that one.
+    /// What tells a recipient a story, so that a queued delivery need not: news that is no longer queued, else a list
+    /// that was queued before.
+    func teller(of family: StoryFamily, to recipient: RecipientID, before delivery: DeliveryID) throws -> DeliveryID? {
+        let sent = try news(of: family, to: recipient).first { $0.state != .queued }
+        return try sent?.id ?? slot(telling: family, to: recipient, before: delivery)
+    }
+
+    /// The reasons and told rows of a delivery become those of another one, which tells its story to the same person:
+    /// the rows are released with that one.
     ///
     /// Lists have no reasons.
     func adopt(_ source: DeliveryID, by target: DeliveryID) throws {

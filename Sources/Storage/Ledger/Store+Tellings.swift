@@ -14,6 +14,8 @@ package struct Telling: Hashable, Sendable {
     /// The number of other deliveries in the same message.
     package var foldedWith: Int
     package var dueAt: Date
+    /// The number of the alert for the end of whose cool-down it waits; nil when it waits for none.
+    package var coolingAlert: Int?
     /// The story that had told the same news; nil unless this delivery was kept back for it.
     package var repeated: StoryID?
     /// When it was sent, failed or was withdrawn; nil before.
@@ -39,7 +41,11 @@ extension Store {
                             schedule.number,
                             (SELECT count(*) FROM delivery AS other WHERE other.messageID = delivery.messageID
                                 AND other.id <> delivery.id),
-                            delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt
+                            delivery.dueAt, delivery.repeatedStoryID, delivery.endedAt,
+                            (SELECT min(alert.number) FROM deliveryReason JOIN alert ON alert.id = reasonID
+                                WHERE deliveryReason.deliveryID = delivery.id AND deliveryReason.kind = 'alert'
+                                    AND alert.smartFeedID IS NULL AND delivery.state = 'queued'
+                                    AND alert.firesAt = delivery.dueAt AND delivery.dueAt > delivery.createdAt)
                         FROM delivery
                         LEFT JOIN schedule ON schedule.id = delivery.scheduleID
                         LEFT JOIN article ON article.id = delivery.articleID
@@ -113,6 +119,7 @@ extension Telling {
             scheduleNumber: row[4],
             foldedWith: row[5],
             dueAt: row.date(6),
+            coolingAlert: row[9],
             repeated: row[7],
             endedAt: row.optionalDate(8)
         )

@@ -18,7 +18,8 @@ package struct StorageLimits: Hashable, Sendable {
     package var databaseBytes: Int64
     /// Bytes that must be free on the disk to add a new feed.
     package var freeBytes: Int64
-    /// How many articles that mutes and filters kept from one person or room are remembered for `why` a day.
+    /// How many articles that mutes, filters or the limit of breaking news kept from one person or room are remembered
+    /// for `why` a day.
     package var decisionsPerDay: Int
     package var quizReports: QuizReportLimits
     /// How many readings of one person the history keeps, the newest.

@@ -132,6 +132,9 @@ enum Migrations {
         migrator.registerMigration("0106-icons-due", foreignKeyChecks: .immediate) {
             try $0.execute(sql: Schema.iconsDue)
         }
+        migrator.registerMigration("0107-decisions-on-breaking-news", foreignKeyChecks: .immediate) {
+            try $0.execute(sql: Schema.decisionsOnBreakingNews)
+        }
         return migrator
     }
 }

@@ -48,4 +48,22 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX decisionByDay ON decision(day);
         """
+
+    /// Decisions also have what the daily limit of breaking news held back.
+    static let decisionsOnBreakingNews = """
+        ALTER TABLE decision RENAME TO decisionOfRules;
+        CREATE TABLE decision (
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+            day INTEGER NOT NULL,
+            slot INTEGER NOT NULL,
+            articleID INTEGER NOT NULL,
+            rule TEXT NOT NULL CHECK (rule IN ('mute', 'filter', 'breakingLimit')),
+            number INTEGER NOT NULL,
+            PRIMARY KEY (recipientID, day, slot)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO decision (recipientID, day, slot, articleID, rule, number)
+        SELECT recipientID, day, slot, articleID, rule, number FROM decisionOfRules;
+        DROP TABLE decisionOfRules;
+        CREATE INDEX decisionByDay ON decision(day);
+        """
 }

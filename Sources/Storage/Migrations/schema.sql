@@ -230,7 +230,7 @@ CREATE TABLE decision (
     day INTEGER NOT NULL,
     slot INTEGER NOT NULL,
     articleID INTEGER NOT NULL,
-    rule TEXT NOT NULL CHECK (rule IN ('mute', 'filter')),
+    rule TEXT NOT NULL CHECK (rule IN ('mute', 'filter', 'breakingLimit')),
     number INTEGER NOT NULL,
     PRIMARY KEY (recipientID, day, slot)
 ) STRICT, WITHOUT ROWID;

@@ -91,6 +91,6 @@ struct StoredFollowing {
     /// Unix seconds.
     var pausedUntil: Int64?
     var createdBy: ProfileID?
-    var madeBy: Int64?
+    var madeBy: MakerMark?
     var createdAt: Int64
 }

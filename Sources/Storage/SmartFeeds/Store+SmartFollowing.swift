@@ -43,7 +43,7 @@ extension Store {
                 let row = StoredFollowing(
                     address: place,
                     createdBy: maker?.profile,
-                    madeBy: try maker?.mark(in: db).rawValue,
+                    madeBy: try maker?.mark(in: db),
                     createdAt: time.unixSeconds
                 )
                 try following.begin(id, row)

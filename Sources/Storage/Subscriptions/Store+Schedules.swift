@@ -175,7 +175,7 @@ extension Schedule {
             number: row[2],
             kind: Kind(rawValue: row[3]) ?? .headlines,
             minuteOfDay: row[4],
-            days: Weekdays(rawValue: row[5]),
+            days: row[5],
             address: Address(row: row, at: 12),
             request: StoredJSON.value(ScheduleRequest.self, from: row[6]) ?? ScheduleRequest(),
             smartName: row[11],

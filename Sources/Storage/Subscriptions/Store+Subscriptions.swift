@@ -11,23 +11,6 @@ package enum AddOutcome<Value: Hashable & Sendable>: Hashable, Sendable {
     case createdTooMany(limit: Int)
 }
 
-/// A subscription with its feed and unread count.
-package struct FollowedFeed: Hashable, Sendable {
-    package var subscription: Subscription
-    /// With the owner's own name for it.
-    package var feed: Feed
-    /// Unread stories since the subscription began or was last marked as read, of the last 30 days.
-    package var unreadCount: Int
-
-    package var name: String { feed.name }
-
-    /// The category in which the owner sees it; nil if it is in none.
-    package var category: String? {
-        let category = subscription.category ?? feed.category
-        return category?.isEmpty == false ? category : nil
-    }
-}
-
 extension Store {
     /// Subscribes to a feed.
     ///
@@ -288,5 +271,16 @@ extension Subscription {
             pause: (row[5] as String?).flatMap(Pause.init(rawValue:)),
             pausedUntil: row.optionalDate(6)
         )
+    }
+
+    /// A pause for another reason, such as an address that fails, goes on.
+    static func endPauses(at time: Date, in db: Database) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE subscription SET pause = nullif(pause, 'byOwner'), pausedUntil = NULL WHERE pausedUntil <= ?
+                """,
+            arguments: [time.unixSeconds]
+        )
+        try SmartFollowing(db: db, time: time).endPauses()
     }
 }

@@ -210,7 +210,7 @@ extension ChangeRestoring {
         case .smartFeed:
             if try SmartFeed.all(of: owner, in: db).count >= limits.smartFeeds { throw Kept(reason: .full) }
         case .saved:
-            let count = try SavedArticle.count(of: ProfileID(rawValue: owner.rawValue), in: db)
+            let count = try SavedArticle.count(of: owner, in: db)
             if count >= limits.saved { throw Kept(reason: .full) }
         case .categorySetting: try checkCategories(row)
         case .viewSource:

@@ -5,32 +5,34 @@ import Logging
 
 /// Reads the words of the puzzles: `data/words`.
 enum PuzzleReader {
-    /// Nil, with an error in the log, if a file cannot be read; the bot runs without puzzles then.
-    static func read(_ folder: URL, log: Logger) -> PuzzleLibrary? {
-        do {
-            return try PuzzleLibrary { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-        } catch {
-            log.error("Words of the puzzles not read", metadata: ["folder": "\(folder.path)", "error": "\(error)"])
-            return nil
+    /// Files that cannot be read are left out, with an error in the log; their puzzles are not offered then.
+    static func read(_ folder: URL, log: Logger) -> PuzzleLibrary {
+        PuzzleLibrary { file in
+            do {
+                return try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+            } catch {
+                log.error("Words not read", metadata: ["file": "\(file)", "error": "\(error)"])
+                return nil
+            }
         }
     }
 }
 
 /// Reads the words that the news quiz must know: `data/quiz/LANGUAGE.txt`.
 enum QuizWordsReader {
-    /// Files that cannot be read are left out, with an error in the log; there are no questions in their languages
-    /// then.
+    /// Files are read when the first questions are made.
+    ///
+    /// Those that cannot be read are left out, with an error in the log; there are no questions in their languages then.
     static func read(_ folder: URL, log: Logger) -> QuizVocabulary {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var texts: [String: String] = [:]
-        for name in names where name.hasSuffix(".txt") {
+        let languages = names.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
+        return QuizVocabulary(languages: languages) { language in
             do {
-                let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-                texts[String(name.dropLast(4))] = text
+                return try String(contentsOf: folder.appending(path: language + ".txt"), encoding: .utf8)
             } catch {
-                log.error("Words of the quiz not read", metadata: ["file": "\(name)", "error": "\(error)"])
+                log.error("Words of the quiz not read", metadata: ["language": "\(language)", "error": "\(error)"])
+                return nil
             }
         }
-        return QuizVocabulary(texts)
     }
 }

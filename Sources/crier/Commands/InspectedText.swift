@@ -6,7 +6,7 @@ import TextAnalysis
 
 /// What the bot reads from a plain text.
 struct InspectedText: Encodable {
-    struct FoundPlace: Encodable {
+    struct ShownPlace: Encodable {
         var name: String
         /// ISO 3166-1 alpha-2; empty for what belongs to several countries or none.
         var country: String
@@ -24,7 +24,7 @@ struct InspectedText: Encodable {
     /// BCP 47; empty when nothing says which.
     var language: String
     var keywords: [String]
-    var places: [FoundPlace]
+    var places: [ShownPlace]
 
     init(_ text: String, file: String, analyser: ArticleAnalyser, places finder: PlaceFinder) {
         let body = text.drop { $0.isWhitespace }
@@ -38,7 +38,7 @@ struct InspectedText: Encodable {
         language = article.language.language ?? ""
         keywords = analyser.analysis(of: article).keyphrases.map(\.text)
         places = finder.places(in: text, language: article.language.language).filter { !$0.isDemonym }.map {
-            FoundPlace(
+            ShownPlace(
                 name: $0.place.name,
                 country: $0.place.countryCode ?? "",
                 latitude: $0.place.position.latitude,

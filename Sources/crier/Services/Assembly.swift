@@ -155,6 +155,7 @@ struct Assembly: Sendable {
             store: store,
             catalogue: catalogue,
             networks: named,
+            rooms: .all,
             feeds: FeedSubscriber(
                 store: store,
                 finder: FeedFinder(client: client, time: time, parsing: refresher.parsing) {
@@ -213,7 +214,7 @@ struct Assembly: Sendable {
 extension Configuration {
     /// The commands as networks and hints know them.
     func vocabulary(_ catalogue: Catalogue) -> CommandVocabulary {
-        .standard(prefix: commandPrefix, catalogue: catalogue)
+        .standard(prefix: commandPrefix, rooms: .all, catalogue: catalogue)
     }
 }
 

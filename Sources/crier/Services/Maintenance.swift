@@ -19,16 +19,26 @@ struct Maintenance: Service {
     let log: Logger
 
     func run() async throws {
-        // What the start has used and freed goes back to the system; the allocator would keep it.
-        malloc_trim(0)
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
+                group.addTask { try? await releaseMemory(after: 5) }
                 group.addTask { await watchDatabase() }
                 group.addTask { await pruneDaily() }
                 group.addTask { await watchSpace() }
                 group.addTask { await prepareSudokus() }
             }
         }
+    }
+
+    /// What the start or a long task has used and freed goes back to the system; the allocator and SQLite would keep it.
+    ///
+    /// - Parameter seconds: how long all parts need until they are started.
+    private func releaseMemory(after seconds: TimeInterval) async throws {
+        try await time.sleep(until: time.now.addingTimeInterval(seconds))
+        store.releaseMemory()
+        // Until connections that were in use are closed.
+        try await time.sleep(until: time.now.addingTimeInterval(1))
+        malloc_trim(0)
     }
 
     /// Detects writes of other processes with `PRAGMA data_version`, once a second.
@@ -104,6 +114,7 @@ struct Maintenance: Service {
                 try await time.sleep(until: time.now.addingTimeInterval(600))
                 let gone = try await store.prune(at: time.now, keeping: retention.value)
                 log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
+                try await releaseMemory(after: 0)
                 try await time.sleep(until: Self.nextMidnight(after: time.now))
                 try await logDeliveries(ofDayBefore: time.now)
                 if countsUse { try await logUse(ofDayBefore: time.now) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatNetworks
 
-@Suite(.timed, .timeLimit(.minutes(2))) struct MailNetworkTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct MailNetworkTests {
     private let vouched = "Authentication-Results: mx.bot.test; dmarc=pass header.from=example.org"
     private let token = "To: crier+taliceexampleorg@bot.test"
 

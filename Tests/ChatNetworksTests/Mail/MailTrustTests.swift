@@ -8,7 +8,7 @@ import Testing
 @testable import ChatNetworks
 
 /// The table of `MailTrust`, cell by cell.
-@Suite(.timed, .timeLimit(.minutes(2))) struct MailTrustTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct MailTrustTests {
     /// What our own server writes above a mail from example.org.
     enum Word: String, CaseIterable, Sendable {
         case vouched = "dmarc=pass header.from=example.org"

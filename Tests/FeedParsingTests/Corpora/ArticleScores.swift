@@ -12,7 +12,7 @@ struct ArticleScores {
 
     @Test(arguments: Surroundings.all)
     func `what stands beside an article does not change it`(surroundings: Surroundings) throws {
-        try measure("article-extraction/\(surroundings.name)", atLeast: 0.94, surroundings.added(to:))
+        try measure("article-extraction/\(surroundings.name)", atLeast: surroundings.bar, surroundings.added(to:))
     }
 
     private struct Page {

@@ -5,6 +5,8 @@ struct Surroundings: Sendable, CustomTestStringConvertible {
     let name: String
     let opening: String
     let closing: String
+    /// The least score of the articles with it.
+    var bar = 0.94
 
     var testDescription: String { name }
 
@@ -13,6 +15,12 @@ struct Surroundings: Sendable, CustomTestStringConvertible {
         Surroundings(name: "comments", opening: "<div>", closing: "</div>" + comments),
         Surroundings(name: "menus", opening: menu + "<div>", closing: "</div>" + menu),
         Surroundings(name: "columns", opening: "<div class=cols><div>", closing: "</div>\(sidebar)</div>"),
+        Surroundings(
+            name: "long columns",
+            opening: "<div class=cols><div>",
+            closing: "</div>\(longSidebar)</div>",
+            bar: 0.9
+        ),
         Surroundings(name: "one form", opening: "<form action=/page>", closing: "</form>"),
     ]
 
@@ -32,6 +40,14 @@ struct Surroundings: Sendable, CustomTestStringConvertible {
     private static let sidebar =
         "<div class=c2>"
         + (0..<14).map { "<div><h4>Box \($0)</h4><p>\(line($0)), and more of it.</p></div>" }.joined() + "</div>"
+
+    /// Boxes that are as long as the sections of an article.
+    private static let longSidebar =
+        "<div class=c2>"
+        + (0..<6).map { number in
+            let text = String(repeating: "\(line(number)), and more of it. ", count: 13)
+            return "<div><h4>Box \(number)</h4><p>\(text)</p></div>"
+        }.joined() + "</div>"
 
     private static func line(_ number: Int) -> String {
         let subjects = ["council", "school", "bakery", "lighthouse", "orchestra", "market", "library"]

@@ -36,13 +36,13 @@ final class RunningClient: Sendable {
         events.compactMap { if case .message(let message) = $0 { message } else { nil } }
     }
 
-    func waitFor(_ event: IRCEvent, seconds: Double = 120) async throws {
+    func waitFor(_ event: IRCEvent, seconds: Double = longestWait) async throws {
         try await waitUntil("\(event) among \(events)", seconds: seconds) { self.events.contains(event) }
     }
 
     func waitForEvent(
         _ what: String,
-        seconds: Double = 120,
+        seconds: Double = longestWait,
         _ isWanted: (IRCEvent) -> Bool
     ) async throws {
         try await waitUntil("\(what)", seconds: seconds) { self.events.contains(where: isWanted) }

@@ -91,7 +91,7 @@ extension StoryIndex {
     }
 
     /// - Parameter isNewest: whether the newest article is taken back, and not the oldest forgotten.
-    func forgetFrame(of article: Article, isNewest: Bool) {
+    func forgetFrame(of article: IndexedArticle, isNewest: Bool) {
         guard let key = article.frame?.key else { return }
         if isNewest { frames[key]?.removeLast() } else { frames[key]?.removeFirst() }
         if frames[key]?.isEmpty == true { frames[key] = nil }

@@ -19,7 +19,7 @@ extension StoryIndex {
     }
 
     /// Forgets that an article of a private feed is there.
-    func release(_ article: Article) {
+    func release(_ article: IndexedArticle) {
         guard !article.isOpen else { return }
         closedCount -= 1
         guard let payer = article.payer, let count = paid[payer] else { return }

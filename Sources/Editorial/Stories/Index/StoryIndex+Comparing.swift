@@ -14,7 +14,7 @@ extension StoryIndex {
         averaging count: Int,
         isOpen: Bool = false,
         in groups: StoryGroups,
-        group: (Article) -> Int
+        group: (IndexedArticle) -> Int
     ) -> [(group: Int, similarity: Float)] {
         var best: [Int: [Float]] = [:]
         for candidate in candidates {

@@ -41,7 +41,7 @@ extension StoryIndex {
     /// most of them have.
     ///
     /// A word may be a name if no title begins it with a small letter; one that is not certain must be in nearly all.
-    private func isNews(_ report: StoryReport, beside similar: [Article]) -> Bool {
+    private func isNews(_ report: StoryReport, beside similar: [IndexedArticle]) -> Bool {
         let known = Set(similar.flatMap { $0.vector.words.map(\.key) })
         let own = Set(report.traits.map(\.key))
         if own.contains(where: { StoryVector.isNumber($0) && !known.contains($0) }) { return true }

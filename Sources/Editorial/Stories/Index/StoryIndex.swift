@@ -11,7 +11,7 @@ import Foundation
 /// Articles of private feeds (`StoryReport.isOpen`) decide nothing about open ones: they join stories, but an open
 /// article is placed as if they were not there, and then takes stories of private articles alone into its own.
 package final class StoryIndex {
-    struct Article {
+    struct IndexedArticle {
         let id: Int64
         let source: UInt64
         let isOpen: Bool
@@ -47,7 +47,7 @@ package final class StoryIndex {
     /// By the keys of frames.
     var frames: [UInt64: StoryFillings] = [:]
     /// The oldest first; the first one has the ordinal `forgotten`.
-    var articles: [Article] = []
+    var articles: [IndexedArticle] = []
     private(set) var forgotten = 0
     /// Articles in front of `articles` that are forgotten but still there.
     private var stale = 0
@@ -122,7 +122,7 @@ package final class StoryIndex {
         let payer = payer(of: report)
         note(ordinal, stories: [story] + connected, group: group, source: report.source)
         articles.append(
-            Article(
+            IndexedArticle(
                 id: id,
                 source: report.source,
                 isOpen: report.isOpen,
@@ -191,7 +191,7 @@ package final class StoryIndex {
 
     // MARK: - Comparing
 
-    subscript(ordinal: Int) -> Article { articles[ordinal - forgotten] }
+    subscript(ordinal: Int) -> IndexedArticle { articles[ordinal - forgotten] }
 
     /// The ordinal of the oldest article that is remembered.
     var oldest: Int { forgotten + stale }

@@ -132,7 +132,7 @@ package struct StoryReport: Sendable {
     }
 
     /// Whether both give numbers of the same thing, and none of them is the same.
-    func hasOtherNumbers(than article: StoryIndex.Article) -> Bool {
+    func hasOtherNumbers(than article: StoryIndex.IndexedArticle) -> Bool {
         var isAny = false
         for (unit, numbers) in measures {
             guard let others = article.measures[unit] else { continue }
@@ -145,7 +145,7 @@ package struct StoryReport: Sendable {
     /// Whether an article's words may be compared with this report's.
     ///
     /// Private feeds that nobody follows both may not: how similar they are would tell what others read.
-    func mayBeCompared(with article: StoryIndex.Article) -> Bool {
+    func mayBeCompared(with article: StoryIndex.IndexedArticle) -> Bool {
         isOpen || article.isOpen || article.source == source || !audience.isDisjoint(with: article.audience)
     }
 

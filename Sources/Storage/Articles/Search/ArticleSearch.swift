@@ -73,6 +73,16 @@ package struct SearchHit: Hashable, Sendable {
     package var text: String?
 }
 
+/// Which of some articles a query matches.
+package struct MatchingArticles: Hashable, Sendable {
+    /// In the order in which they were given.
+    package var ids: [ArticleID]
+    /// The texts of those that somebody has read.
+    package var texts: [ArticleID: String]
+    /// The time was used up before all were looked at.
+    package var isCut: Bool
+}
+
 package struct SearchResult: Hashable, Sendable {
     /// One of each story, the best first.
     package var hits: [SearchHit]

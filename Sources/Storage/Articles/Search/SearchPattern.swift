@@ -14,15 +14,13 @@ enum SearchPattern {
 
     /// Nil when no word of the query must be in the index.
     ///
-    /// Words that are in nearly every article help no more than none.
-    static func pattern(of query: Query, in index: Index) -> String? {
-        guard let found = pattern(query.root, index), !found.isCommon else { return nil }
-        return found.text
-    }
+    /// Of words that must all occur, those that are common in some language are left out beside rarer ones. Alone they
+    /// are looked up: what is common in one language may be rare in others, such as "war" and "AI".
+    static func pattern(of query: Query, in index: Index) -> String? { pattern(query.root, index)?.text }
 
     private struct Pattern {
         var text: String
-        /// Whether it is nothing but words that are too common to help.
+        /// Whether it has only words that are common in some language, or such a word is enough.
         var isCommon = false
     }
 

@@ -107,7 +107,7 @@ extension Store {
         }
     }
 
-    /// Which of some articles a query matches, in their order.
+    /// Which of some articles a query matches.
     ///
     /// They must be in the reader's sight.
     package func matching(
@@ -116,12 +116,14 @@ extension Store {
         in sight: Sight,
         time: QueryTime,
         limits: SearchLimits
-    ) async throws -> [ArticleID] {
+    ) async throws -> MatchingArticles {
         let search = ArticleSearch(query: query, time: time, limit: .max)
         var matching = SearchMatching(store: self, search: search, sight: sight, limits: limits)
         matching.groupsStories = false
         try await matching.add(ids)
-        return matching.found.map(\.id)
+        var texts: [ArticleID: String] = [:]
+        for found in matching.found { texts[found.id] = found.text }
+        return MatchingArticles(ids: matching.found.map(\.id), texts: texts, isCut: matching.isCut)
     }
 
     /// The names of the feeds in which a search looks, as the reader calls them.
@@ -163,4 +165,16 @@ extension Store {
             return words
         }
     }
+}
+
+/// What is searched by whom and at what cost, for all transactions of one search.
+struct SearchScope: Sendable {
+    let search: ArticleSearch
+    let sight: Sight
+    let limits: SearchLimits
+    let articleFeeds: ArticleFeeds.Reader
+
+    func candidates(in db: Database) -> SearchCandidates { SearchCandidates(scope: self, db: db) }
+
+    func places(in db: Database) -> SearchPlaces { SearchPlaces(scope: self, db: db) }
 }

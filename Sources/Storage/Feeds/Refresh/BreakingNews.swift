@@ -10,6 +10,8 @@ struct BreakingNews {
     let db: Database
     let time: Date
     var judge = RuleCheck()
+    /// How many decisions are recorded for an owner in a day.
+    var mostDecisions = 0
 
     /// The most articles that an owner is sent as breaking news within 24 hours.
     static let mostADay = 5
@@ -39,7 +41,7 @@ struct BreakingNews {
             if told.contains(alert.reason.recipient) {
                 // What waits for the end of quiet hours may be sent now.
                 if alert.reason.isUrgent, try raise(alert.reason, stories) { try fired(alert.reason, article) }
-            } else if try queue(article, alert.reason) {
+            } else if try queue(article, alert.reason, of: stories) {
                 queued += 1
                 try fired(alert.reason, article)
             }
@@ -124,14 +126,29 @@ extension BreakingNews {
         }
     }
 
-    /// False if the owner has muted the article, or was sent enough of such today.
-    private func queue(_ article: Article, _ reason: QueueReason) throws -> Bool {
-        guard try sentToday(reason.recipient) < Self.mostADay,
-            // Alerts pass filters.
-            try ReadersRules(db, judge).rule(hiding: article, from: reason.recipient, matches: nil)?.kind != .mute
-        else { return false }
+    /// False if the owner has muted the article, or was sent enough of such today, which is recorded.
+    private func queue(_ article: Article, _ reason: QueueReason, of event: [StoryID]) throws -> Bool {
+        guard try sentToday(reason.recipient) < Self.mostADay else {
+            try recordLimit(article, of: event, reason.recipient)
+            return false
+        }
+        guard try !isMuted(article, by: reason.recipient) else { return false }
         let family = try StoryFamily(of: article.storyID, in: db)
         return try Ledger(db: db, time: time).queue(article.id, of: family, for: reason) == .queued
+    }
+
+    /// Alerts pass filters.
+    private func isMuted(_ article: Article, by owner: RecipientID) throws -> Bool {
+        try ReadersRules(db, judge).rule(hiding: article, from: owner, matches: nil)?.kind == .mute
+    }
+
+    /// Records that the owner is not sent an event because of the limit, with its first such report.
+    private func recordLimit(_ article: Article, of event: [StoryID], _ owner: RecipientID) throws {
+        guard mostDecisions > 0, try !Decisions.heldBack(event, from: owner, in: db),
+            try !isMuted(article, by: owner)
+        else { return }
+        let decisions = Decisions(db: db, time: time, mostPerDay: mostDecisions)
+        try decisions.record(.breakingLimit, of: owner, for: article.id)
     }
 
     private func sentToday(_ owner: RecipientID) throws -> Int {

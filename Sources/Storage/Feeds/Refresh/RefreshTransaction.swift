@@ -110,12 +110,9 @@ struct RefreshTransaction {
         let isMassReturn = oldCount >= Self.massReturnCount || isOversized
         let isCalendar = Self.isCalendar(news.dated, now: seconds)
         let editor = try StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
-        let newsQueue = NewsQueue(
-            db: db,
-            time: time,
-            judge: judge,
-            mostDecisions: isShort ? 0 : limits.decisionsPerDay
-        )
+        let mostDecisions = isShort ? 0 : limits.decisionsPerDay
+        let newsQueue = NewsQueue(db: db, time: time, judge: judge, mostDecisions: mostDecisions)
+        let breaking = BreakingNews(db: db, time: time, judge: judge, mostDecisions: mostDecisions)
         let isTitlesOnly = try isTitlesOnly(feed)
         try news.allowance.record(kept: news.kept.count, leftOut: news.leftOutCount, in: db)
 
@@ -152,7 +149,7 @@ struct RefreshTransaction {
                     repeating: entry.grouping?.repetition,
                     byNumber
                 )
-                try BreakingNews(db: db, time: time, judge: judge).queue(judged, alerts: alerts)
+                try breaking.queue(judged, alerts: alerts)
                 try StoryUpdates(db: db, time: time, judge: judge).queue(article, entry.facts)
             }
         }

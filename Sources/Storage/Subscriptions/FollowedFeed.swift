@@ -1,5 +1,22 @@
 import GRDB
-import NewsModel
+package import NewsModel
+
+/// A subscription with its feed and unread count.
+package struct FollowedFeed: Hashable, Sendable {
+    package var subscription: Subscription
+    /// With the owner's own name for it.
+    package var feed: Feed
+    /// Unread stories since the subscription began or was last marked as read, of the last 30 days.
+    package var unreadCount: Int
+
+    package var name: String { feed.name }
+
+    /// The category in which the owner sees it; nil if it is in none.
+    package var category: String? {
+        let category = subscription.category ?? feed.category
+        return category?.isEmpty == false ? category : nil
+    }
+}
 
 extension FollowedFeed {
     /// Most unread first, then those with the newest articles, then by name.
