@@ -1,5 +1,6 @@
-// CompactTexts: keeps many short texts in little memory. An array of strings takes 16 bytes for each and as much again
-// for those of more than 15 bytes; here a text takes its bytes and four more.
+// CompactTexts: keeps many short texts in little memory.
+// An array of strings takes 16 bytes for each, and 32 more and the text for those of more than 15 bytes.
+// Here a text takes its bytes and four more.
 // It imports nothing of ours and does no I/O.
 // Used by Localization (messages) and Games (words).
 

@@ -41,16 +41,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("saved technology news", "1 saved story that fits category Technology", "1. Climate summit"),
-        ("saved tech climate", "fits climate · category Technology", "for the word “tech”: saved \"tech\" climate"),
-        ("saved climate from Globe World", "1 saved story that fits climate · from Globe World", "1. Climate talks"),
-        ("saved sports", "1 saved story that fits category Sports", "1. Cup final"),
+        ("saved technology news", "1 saved story that fits: category Technology", "1. Climate summit"),
+        ("saved tech climate", "fits: climate · category Technology", "for the word “tech”: saved \"tech\" climate"),
+        ("saved climate from Globe World", "1 saved story that fits: climate · from Globe World", "1. Climate talks"),
+        ("saved from today", "Climate summit", "read 1"),
+        ("saved sports", "1 saved story that fits: category Sports", "1. Cup final"),
         ("saved sports car", "Nothing in the category Sports fits, so “sports” was looked", "1. Sports car race"),
         ("saved climate in november 2020", "Search: climate · Nov 1 – Nov 30, 2020", "Nothing saved fits"),
         ("saved the", "is in nearly every article", "saved \"the who\""),
-        ("history tech news", "1 story that you read and that fits category Technology", "1. Climate summit"),
-        ("history climate from Globe World", "that fits climate · from Globe World", "1. Climate talks"),
-        ("history sports", "Nothing that you have read fits category Sports", "history"),
+        ("history tech news", "1 story that you read and that fits: category Technology", "1. Climate summit"),
+        ("history climate from Globe World", "that fits: climate · from Globe World", "1. Climate talks"),
+        ("history sports", "Nothing that you have read fits: category Sports", "history"),
         ("history the", "is in nearly every article", "history \"the who\""),
     ]) func `sentences are understood as in other searches`(line: String, heading: String, then: String) async throws {
         try await chat().says("!\(line)", expect: heading, then)
@@ -62,7 +63,7 @@ import Testing
         let text = replies.map { plain($0.message.body) }.joined(separator: "\n")
         #expect(text.contains("2 saved stories that fit"), "\(text)")
         try await chat.says("set lang zh", expect: "和您交流")
-        try await chat.says("!saved technology climate", expect: "1 条收藏符合 climate")
+        try await chat.says("!saved technology climate", expect: "1 条收藏符合：climate")
     }
 
     @Test func `a search that takes too long says that not everything was looked at`() async throws {
@@ -90,7 +91,7 @@ import Testing
         }
         var page = await say(line)
         var all = page
-        while page.contains("more)") {
+        while page.contains("more)") || page.contains("更多）") {
             page = await say("more")
             all += "\n" + page
         }
@@ -105,8 +106,8 @@ import Testing
             try await chat.store.recordReading(of: article, by: alice.id, at: chat.clock.now)
         }
         for (line, title) in [
-            ("!saved ferry", "101 saved stories that fit ferry"),
-            ("!history ferry", "101 stories that you read and that fit ferry"),
+            ("!saved ferry", "101 saved stories that fit: ferry"),
+            ("!history ferry", "101 stories that you read and that fit: ferry"),
         ] {
             let answer = try await pages(line, chat)
             #expect(answer.contains(title) && answer.contains("\n100. ") && !answer.contains("\n101. "), "\(answer)")

@@ -254,20 +254,20 @@ import Testing
         try await chat.says("search climate", expect: "1. Climate summit")
         try await chat.says("save 1 a note #green", expect: "Saved")
         try await chat.says("read 2", expect: "Climate talks")
-        try await chat.says("saved climate", expect: "1 saved story that fits climate", "Climate summit")
+        try await chat.says("saved climate", expect: "1 saved story that fits: climate", "Climate summit")
         try await chat.says("saved green", expect: "with #green")
         try await chat.says("saved elephants", expect: "Nothing saved fits that")
-        let once = "1 story that you read and that fits climate"
+        let once = "1 story that you read and that fits: climate"
         try await chat.says("history climate", expect: once, "Climate talks")
         try await chat.says("read 1", expect: "Climate talks")
         try await chat.says("history climate", expect: once, "Climate talks", "read again")
-        try await chat.says("history title:summit", expect: "Nothing that you have read fits title:summit")
+        try await chat.says("history title:summit", expect: "Nothing that you have read fits: title:summit")
         // Of a time, as `saved` takes it.
         try await chat.says("history today", expect: "What you have read", "Climate talks")
         try await chat.says("history week", expect: "Climate talks")
         try await chat.says("history yesterday", expect: "You have read nothing in that time", "history")
         try await chat.says("history today climate", expect: "1 story that you read", "Climate talks")
-        try await chat.says("history climate yesterday", expect: "Nothing that you have read fits climate")
+        try await chat.says("history climate yesterday", expect: "Nothing that you have read fits: climate")
         try await chat.says("search is:saved climate", expect: "1. Climate summit")
         let unread = await answer("search is:unread climate", chat)
         #expect(unread.contains("summit") && !unread.contains("talks"))
@@ -279,7 +279,7 @@ import Testing
         try await chat.says("search is:unread climate", expect: "summit", "feeds that you do not follow", "unread")
         #expect(try await !chat.says("search is:saved climate", expect: "summit").contains("do not follow"))
         try await chat.says("set lang zh", expect: "和您交流")
-        try await chat.says("我的收藏 climate", expect: "1 条收藏符合 climate")
-        try await chat.says("历史 climate", expect: "1 条符合 climate")
+        try await chat.says("我的收藏 climate", expect: "1 条收藏符合：climate")
+        try await chat.says("历史 climate", expect: "1 条符合：climate")
     }
 }

@@ -239,3 +239,14 @@ extension OwnSearches {
         return privately(localizer.richText("search.onlyCommon", facts))
     }
 }
+
+extension Arguments {
+    /// The time of saving or reading: `today`, `from today`.
+    mutating func takeOwnPeriod() -> DigestPeriod? {
+        guard let period = takePeriod() else { return nil }
+        if let last = words.last, !last.isQuoted, last.keyword == "from" {
+            remove(words.count - 1...words.count - 1)
+        }
+        return period
+    }
+}

@@ -48,7 +48,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         // As in `saved`: the time of reading.
-        let period = arguments.takePeriod() ?? .all
+        let period = arguments.takeOwnPeriod() ?? .all
         let range = period.range(now: context.time, calendar: context.calendar)
         let rest = arguments.withoutPoliteness
         if !rest.hasOnlyPoliteWords { return try await OwnSearches(context).history(rest.raw, in: range) }

@@ -54,7 +54,7 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         let onlyWithImage = arguments.takeFlag("images", "image", "pictures")
-        let period = arguments.takePeriod() ?? .all
+        let period = arguments.takeOwnPeriod() ?? .all
         let range = period.range(now: context.time, calendar: context.calendar)
         var tag = arguments.takeRawValue("tag")
         let rest = arguments.withoutPoliteness

@@ -19,10 +19,10 @@ extension Store {
     ///
     /// Each event is in one span only, that of its newest article.
     ///
-    /// The newest `limit` stories of a span are listed, of one feed at most `mostOfFeed` in all, and all are counted. Of
-    /// these `reading` are read, and all where mutes or filters must look at them.
-    /// Muted articles are left out. If words or stories are muted, only the newest of a span are checked for that, and
-    /// the count says so.
+    /// The newest `limit` stories of a span are listed, of one feed at most `mostOfFeed` in all, and all are counted.
+    /// Of the listed ones `reading` are read, and all of them where mutes or filters must look at them. Muted articles
+    /// are left out. If words or stories are muted, only the newest of a span are checked for that, and the count says
+    /// so.
     package func newsSpans(
         _ selection: ArticleSelection,
         since beginnings: [Date],

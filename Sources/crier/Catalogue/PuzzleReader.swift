@@ -22,7 +22,8 @@ enum PuzzleReader {
 enum QuizWordsReader {
     /// Files are read when the first questions are made.
     ///
-    /// Those that cannot be read are left out, with an error in the log; there are no questions in their languages then.
+    /// Those that cannot be read are left out, with an error in the log. There are no questions in their languages
+    /// then.
     static func read(_ folder: URL, log: Logger) -> QuizVocabulary {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let languages = names.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }

@@ -21,7 +21,6 @@ struct Maintenance: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { try? await releaseMemory(after: 5) }
                 group.addTask { await watchDatabase() }
                 group.addTask { await pruneDaily() }
                 group.addTask { await watchSpace() }
@@ -30,22 +29,24 @@ struct Maintenance: Service {
         }
     }
 
-    /// What the start or a long task has used and freed goes back to the system; the allocator and SQLite would keep it.
+    /// What the start or a long task has used and freed goes back to the system.
     ///
-    /// - Parameter seconds: how long all parts need until they are started.
-    private func releaseMemory(after seconds: TimeInterval) async throws {
-        try await time.sleep(until: time.now.addingTimeInterval(seconds))
+    /// The allocator and SQLite would keep it.
+    private func releaseMemory() {
         store.releaseMemory()
-        // Until connections that were in use are closed.
-        try await time.sleep(until: time.now.addingTimeInterval(1))
         malloc_trim(0)
     }
 
+    /// Seconds after the start when all parts have begun; twice, because connections that are in use are closed later.
+    private static let startEnds = 5...6
+
     /// Detects writes of other processes with `PRAGMA data_version`, once a second.
     private func watchDatabase() async {
-        var disk = DiskWatch()
+        var (disk, second) = (DiskWatch(), 0)
         while !Task.isCancelled {
             report(disk.look(at: store.diskSpace, time.now))
+            if Self.startEnds.contains(second) { releaseMemory() }
+            second += 1
             do {
                 _ = try await store.changedElsewhere()
                 try await time.sleep(until: time.now.addingTimeInterval(1))
@@ -114,7 +115,7 @@ struct Maintenance: Service {
                 try await time.sleep(until: time.now.addingTimeInterval(600))
                 let gone = try await store.prune(at: time.now, keeping: retention.value)
                 log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
-                try await releaseMemory(after: 0)
+                releaseMemory()
                 try await time.sleep(until: Self.nextMidnight(after: time.now))
                 try await logDeliveries(ofDayBefore: time.now)
                 if countsUse { try await logUse(ofDayBefore: time.now) }
