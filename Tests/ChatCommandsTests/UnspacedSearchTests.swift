@@ -32,6 +32,14 @@ import Testing
         try await chat.says("search 北海道地震", expect: "Without “北海道” there is something: search 地震")
     }
 
+    @Test func `letters that folding joins are no run of letters`() async throws {
+        let chat = try await chat()
+        // A Korean syllable in its parts, where nothing is folded.
+        let answer = await chat.replies("search /xq \u{1100}\u{1161}\u{11A8} yq/").map { plain($0.message.body) }.joined()
+        #expect(answer.contains("Nothing found"), "\(answer)")
+        #expect(UnspacedRun("\u{1100}\u{1161}\u{11A8}", known: [:]) == nil)
+    }
+
     @Test(arguments: ["search 音乐会", "search 音乐", "search 地球"])
     func `what is like nothing in sight is not mended`(line: String) async throws {
         let chat = try await chat()

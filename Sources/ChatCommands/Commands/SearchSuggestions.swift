@@ -112,15 +112,20 @@ struct SearchSuggestions: CommandTopic {
         return [localizer.richText("search.didYouMean", ["word": .text(shown), "hint": .text(hint("search \(line)"))])]
     }
 
+    /// So many runs of letters are compared with titles, because each costs much.
+    private static let mostRuns = 2
+
     /// The words in scripts without blanks whose letters do not follow each other in titles in sight, by their place
     /// among the words of the search.
     private func unspacedRuns(_ request: SearchRequest) async throws -> [(place: Int, run: UnspacedRun)] {
         let words = words(of: request)
         guard words.contains(where: UnspacedRun.isRun) else { return [] }
         let known = try await services.store.titleWords(in: sight, newest: Self.mostTitles)
-        return words.enumerated().compactMap { place, word in
-            UnspacedRun(word, known: known).map { (place: place, run: $0) }
+        var runs: [(place: Int, run: UnspacedRun)] = []
+        for (place, word) in words.enumerated() where runs.count < Self.mostRuns {
+            if let run = UnspacedRun(word, known: known) { runs.append((place, run)) }
         }
+        return runs
     }
 
     private func words(of request: SearchRequest) -> [String] {

@@ -16,8 +16,10 @@ struct UnspacedRun {
     ///
     /// - Parameter known: words of titles, as the tokenizer gives them; two letters of these scripts are one.
     init?(_ word: String, known: [String: Int]) {
-        guard Self.isRun(word) else { return nil }
-        letters = Array(TextFolding.folded(word).unicodeScalars)
+        // Folding may join several letters, such as those of a Korean syllable.
+        let folded = TextFolding.folded(word)
+        guard Self.isRun(word), Self.isRun(folded) else { return nil }
+        letters = Array(folded.unicodeScalars)
         pairs = known
         guard rarest(of: letters) == 0 else { return nil }
     }
@@ -36,11 +38,12 @@ struct UnspacedRun {
             else { return nil }
             return (first, last)
         }
+        let following = Dictionary(grouping: known) { $0.first }
         var best: (letters: [Unicode.Scalar], count: Int)?
         for index in letters.indices {
             let others =
                 index > 0
-                ? known.filter { $0.first == letters[index - 1] }.map { $0.last }
+                ? following[letters[index - 1], default: []].map { $0.last }
                 : known.filter { $0.last == letters[1] }.map { $0.first }
             for other in others.sorted() {
                 var changed = letters

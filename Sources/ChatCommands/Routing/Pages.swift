@@ -72,8 +72,15 @@ struct Pages {
     ) -> (page: RichText, form: OutgoingMessage.Form, remaining: Int)? {
         for key in keys {
             guard let rest = rests[key], time.timeIntervalSince(rest.savedAt) < Self.lifetime else { continue }
-            let sharing = keys.filter { rests[$0]?.blocks == rest.blocks }
-            let next = firstPage(of: RichText(rest.blocks), form: rest.form, limit: limit, keys: sharing, at: time)
+            let sharing = keys.filter { rests[$0]?.blocks == rest.blocks && rests[$0]?.later == rest.later }
+            let next = firstPage(
+                of: RichText(rest.blocks),
+                form: rest.form,
+                limit: limit,
+                later: rest.later,
+                keys: sharing,
+                at: time
+            )
             return (next.page, rest.form, next.remaining)
         }
         return nil
