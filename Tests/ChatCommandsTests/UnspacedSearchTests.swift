@@ -35,7 +35,8 @@ import Testing
     @Test func `letters that folding joins are no run of letters`() async throws {
         let chat = try await chat()
         // A Korean syllable in its parts, where nothing is folded.
-        let answer = await chat.replies("search /xq \u{1100}\u{1161}\u{11A8} yq/").map { plain($0.message.body) }.joined()
+        let answer = await chat.replies("search /xq \u{1100}\u{1161}\u{11A8} yq/").map { plain($0.message.body) }
+            .joined()
         #expect(answer.contains("Nothing found"), "\(answer)")
         #expect(UnspacedRun("\u{1100}\u{1161}\u{11A8}", known: [:]) == nil)
     }
