@@ -27,6 +27,13 @@ extension HostileDocument {
         HostileDocument(.page, "headlines", String(repeating: "<h1 itemprop=headline>", count: 200), each: "<i> </i>"),
         HostileDocument(
             .page,
+            "the title in each heading",
+            "<title>aaaaaaaa</title><body aria-hidden=true>" + String(repeating: "<div>", count: 200)
+                + "<p>\(text)\(text)</p>",
+            each: "<h2>aaaaaaaa</h2>"
+        ),
+        HostileDocument(
+            .page,
             "bylines",
             String(repeating: "<div class='byline date'>", count: 200) + "<script>",
             end: "</script>x",

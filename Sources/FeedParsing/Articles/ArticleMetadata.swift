@@ -84,13 +84,18 @@ struct ArticleMetadata {
         findHeadlines()
     }
 
+    /// Pages repeat their title a few times; a hostile one may do so in each heading.
+    static let mostHeadlines = 20
+
     private mutating func findHeadlines() {
         let known = [title, documentTitle].compactMap { $0?.lowercased() }
-        headlines = headingNodes.filter { node in
+        for node in headingNodes where headlines.count < Self.mostHeadlines {
             guard let line = TitleText.clean(node.line(upTo: 1_000))?.lowercased(), line.utf8.count >= 8 else {
-                return false
+                continue
             }
-            return known.contains { $0.holds(line) || line.holds($0) && $0.utf8.count >= 8 }
+            if known.contains(where: { $0.holds(line) || line.holds($0) && $0.utf8.count >= 8 }) {
+                headlines.append(node)
+            }
         }
         guard let first = headlines.first, let line = TitleText.clean(first.line(upTo: 1_000))?.lowercased() else {
             return
