@@ -15,6 +15,8 @@ package enum StorageError: Error, Hashable, Sendable {
     case refused(reason: String)
     /// A row that the call needs does not exist.
     case noSuchRow(table: String, id: Int64)
+    /// A column has a value that no version of the program stores.
+    case damaged(table: String, column: String, value: String)
 
     package static func noRow(_ id: some RowIdentifier, in table: String) -> StorageError {
         .noSuchRow(table: table, id: id.rawValue)
@@ -23,7 +25,7 @@ package enum StorageError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .temporary, .diskFull: true
-        case .databaseIsNewer, .cannotOpen, .noSpace, .refused, .noSuchRow: false
+        case .databaseIsNewer, .cannotOpen, .noSpace, .refused, .noSuchRow, .damaged: false
         }
     }
 }
@@ -37,6 +39,7 @@ extension StorageError: CustomStringConvertible {
         case .diskFull(let reason): "\(reason): free some space where the database is; nothing else has to be done"
         case .noSpace(let shortage): "no space for a new feed: \(shortage)"
         case .noSuchRow(let table, let id): "no row \(id) in \(table)"
+        case .damaged(let table, let column, let value): "the database is damaged: \(table).\(column) is '\(value)'"
         }
     }
 }

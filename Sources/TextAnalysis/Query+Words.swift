@@ -26,6 +26,23 @@ extension Query {
         }
         return try? Query(changed)
     }
+
+    /// The same query without some of the words that it joins by AND; nil if nothing would remain to look for.
+    package func leavingOut(_ words: Set<String>) -> Query? {
+        guard case .all(let nodes) = root else { return self }
+        let rest = nodes.filter { node in
+            guard case .term(let term) = node, let word = term.textWord else { return true }
+            return !words.contains(word)
+        }
+        let node: QueryNode = if rest.count == 1, let only = rest.first { only } else { .all(rest) }
+        guard node.requiresSomething else { return nil }
+        return try? Query(node)
+    }
+
+    /// Whether it looks for nothing but single words of these.
+    package func looksOnlyFor(_ words: Set<String>) -> Bool {
+        root.wantedTerms.allSatisfy { term in term.textWord.map { words.contains($0) } ?? false }
+    }
 }
 
 extension QueryTerm {

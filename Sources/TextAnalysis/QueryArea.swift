@@ -13,8 +13,16 @@ package struct QueryArea: Sendable, Hashable {
     package let isInMiles: Bool
     /// Nil while nobody has looked the place up; the term matches nothing then.
     package let centre: Coordinates?
+    /// The distance as it was typed behind the name; nil if none was, and once the place was looked up.
+    package let typedDistance: String?
 
-    package init(name: String, kilometres: Double, isInMiles: Bool = false, centre: Coordinates?) {
+    package init(
+        name: String,
+        kilometres: Double,
+        isInMiles: Bool = false,
+        centre: Coordinates?,
+        typedDistance: String? = nil
+    ) {
         // Quotation marks would end the name.
         self.name = String(
             name.unicodeScalars.filter { !"\"“”„‟＂".unicodeScalars.contains($0) }.prefix(100).map(Character.init)
@@ -22,6 +30,7 @@ package struct QueryArea: Sendable, Hashable {
         self.kilometres = kilometres
         self.isInMiles = isInMiles
         self.centre = centre
+        self.typedDistance = typedDistance
     }
 
     /// Nil when the distance cannot be read or is out of range; no distance is the usual one.
@@ -36,7 +45,13 @@ package struct QueryArea: Sendable, Hashable {
             let kilometres = Double(number).map({ ($0 * unit.kilometres * 10).rounded() / 10 }),
             Self.distances.contains(kilometres)
         else { return nil }
-        self.init(name: name, kilometres: kilometres, isInMiles: unit == .miles, centre: centre)
+        self.init(
+            name: name,
+            kilometres: kilometres,
+            isInMiles: unit == .miles,
+            centre: centre,
+            typedDistance: distance
+        )
     }
 
     /// The same circle around a place that was looked up, which is named so; without `centre` as people type it.

@@ -14,6 +14,8 @@ package enum QueryError: Error, Sendable, Equatable {
     case unknownValue(field: String, text: String)
     /// The distance after `near:`, as typed.
     case badDistance(String)
+    /// The two distances after `near:`, as typed.
+    case twoDistances(String, String)
     /// RE2 refused the expression for this reason.
     case badRegex(pattern: String, reason: String)
     case regexTooLong(limit: Int)

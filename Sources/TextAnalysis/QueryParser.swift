@@ -87,6 +87,10 @@ struct QueryParser {
         let distance = input.takeNumberAfterComma()
         let latitude = distance == nil ? nil : input.takeNumberAfterComma()
         let longitude = latitude == nil ? nil : input.takeNumberAfterComma()
+        // A position has two numbers; anything else behind the distance is another distance.
+        if let distance, let second = latitude, longitude == nil || Double(second) == nil {
+            throw .twoDistances(distance, second)
+        }
         var centre: Coordinates?
         if let north = latitude.flatMap(Double.init), let east = longitude.flatMap(Double.init),
             (-90...90).contains(north), (-180...180).contains(east)

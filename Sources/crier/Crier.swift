@@ -21,8 +21,8 @@ struct Crier: AsyncParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // Profiles and reading histories are private: only the owner may read the database and its copies.
         umask(0o077)
-        // The C allocator keeps free memory for every thread that ever used it; two such stores are enough.
-        _ = mallopt(M_ARENA_MAX, 2)
+        // The C allocator keeps a store of free memory for each of several threads; one for all takes the least.
+        _ = mallopt(M_ARENA_MAX, 1)
         await main(nil)
     }
 }

@@ -13,6 +13,8 @@ enum SourceTree {
         /// What it imports, `CLibXML2.xmlReader` counted as `CLibXML2`.
         var imports: [String] {
             text.split(separator: "\n").compactMap { line in
+                // Few lines do, and the others cost most.
+                guard line.utf8.count < 100, line.contains("import ") else { return nil }
                 let words = line.split(separator: " ").map(String.init)
                 guard let at = words.firstIndex(of: "import"), words.count > at + 1, !line.hasPrefix("//") else {
                     return nil

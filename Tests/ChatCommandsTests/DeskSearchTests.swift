@@ -31,6 +31,35 @@ import Testing
         try await chat.says("search match in summary", expect: "AI wins a match")
     }
 
+    @Test func `a quotation behind from names a source`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Cup final tonight", by: "Gate & Goal", category: "Sports")
+        try await chat.publishes("Final report", by: "Paper", category: "Sports")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        for line in ["sports from \"Gate & Goal\"", "final from “gate & goal”", "from \"Gate & Goal\""] {
+            let answer = try await chat.says("search \(line)", expect: "from Gate & Goal", "1. Cup final")
+            #expect(!answer.contains("Final report"), "\(answer)")
+        }
+        try await chat.says("search final from \"Nobody Knows\"", expect: "final \"nobody knows\"", "Nothing found")
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("搜索 来自“Gate & Goal”的体育新闻", expect: "分类“体育” · 来源“Gate & Goal”", "1. Cup final")
+    }
+
+    @Test func `words that every sentence has are offered neither as commands nor as searches`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Anything goes about town", by: "Daily")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        let line = "articles about elephants from today"
+        let unknown = try await chat.says(line, expect: "I do not know", "For example: ")
+        #expect(!unknown.contains("For example: about") && !unknown.contains("or about"), "\(unknown)")
+        for words in ["anything quetzal", "title:about quetzal", "(anything OR about) quetzal", "anythink"] {
+            let answer = try await chat.says("search \(words)", expect: "Nothing found", "Fewer or other words")
+            #expect(!answer.contains("Without") && !answer.contains("Did you mean"), "\(answer)")
+        }
+        // In brackets they stand beside what is offered.
+        try await chat.says("search title:(about town) quetzal", expect: "Without “quetzal”", "search title:town")
+    }
+
     @Test func `a category word behind others is the category where nothing fits with it as a word`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Linux runs faster", by: "Circuit", category: "Technology")

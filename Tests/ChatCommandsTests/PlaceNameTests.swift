@@ -48,6 +48,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("near:\"Leipzig -5km\"", "“-5km” is none"), ("near:\"Leipzig, −5 miles\"", "“-5miles” is none"),
+        ("near:\"Leipzig-5\"", "“-5” is none"), ("near:\"莱比锡 -5公里\"", "“-5公里” is none"),
+        ("near:\"Leipzig 0km\"", "“0km” is none"), ("flood near Leipzig -5km", "“-5km” is none"),
+        ("near:\"Leipzig -5km\",20km", "“-5km” is none"),
+        ("near:\"Leipzig 50km\",20km", "two distances behind near:, 50km and 20km"),
+        ("near:\"Leipzig\",50km,20km", "two distances behind near:, 50km and 20km"),
+    ])
+    func `a distance that cannot be, and a second one, are refused`(query: String, expected: String) async throws {
+        let chat = try await chat()
+        try await chat.says("search \(query)", expect: expected)
+        try await chat.says("alert add \(query)", expect: expected)
+    }
+
+    @Test(arguments: [
         ("near:\"Leipzig 50km\"", "near:\"Leipzig, Germany\",50km"),
         ("near:\"Leipzig, 30 miles\"", "near:\"Leipzig, Germany\",30mi"),
         ("near:\"Leipzig 50\"", "near:\"Leipzig, Germany\",50km"),

@@ -136,6 +136,28 @@ import Testing
         try await chat.says("unsave 1", as: .alice, expect: "No longer saved: Ferry")
     }
 
+    @Test func `where the word for saving is the word for what is saved, a search of it is understood`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips get faster", by: "Circuits", category: "Technology")
+        try await chat.publishes("Cup final tonight", by: "Kickoff", category: "Sports")
+        while try await chat.store.indexSomeArticles() > 0 {}
+        for word in ["chips", "cup"] {
+            try await chat.says("search \(word)", expect: "1. ")
+            try await chat.says("save 1", expect: "Saved")
+        }
+        try await chat.says("set lang zh", expect: "和您交流")
+        for line in ["收藏 科技新闻", "收藏科技新闻", "我的收藏 科技新闻", "收藏 今天的科技新闻"] {
+            let answer = try await chat.says(line, expect: "1 条收藏符合：分类“科技”", "1. Chips get faster")
+            #expect(!answer.contains("Cup final"), "\(answer)")
+        }
+        try await chat.says("收藏 今天", expect: "2 条收藏", "2. ")
+        try await chat.says("收藏 1", expect: "已在收藏中")
+        for line in ["收藏 气候", "收藏 气候新闻"] {
+            let answer = try await chat.says(line, expect: "没有名为“气候", "订阅列表")
+            #expect(!answer.contains("藏气候") && !answer.contains("藏 气候"), "\(answer)")
+        }
+    }
+
     @Test func `forget me forgets what was saved`() async throws {
         let chat = try await chat()
         try await chat.says("save 1", expect: "Saved")

@@ -177,6 +177,35 @@ import TimeArithmetic
     }
 
     @Test(arguments: [
+        ("sports from \"ESPN\"", "|Sports|ESPN|"), ("storm from \"BBC News\" yesterday", "storm||BBC News|yesterday"),
+        ("from “BBC” storm", "storm||BBC|"), ("storm from \"BBC\".", "storm||BBC|"),
+        ("storm from \"bbc", "storm||bbc|"),
+        ("来自“新华社”的体育新闻", "|Sports|新华社|"), ("来自《新华社》的新闻", "||新华社|"),
+        ("关于“人工智能”的文章", "“人工智能”|||"),
+        ("storm from \"Iwo Jima\"", "storm \"Iwo Jima\"|||"), ("storm from \"monday\"", "storm \"monday\"|||"),
+        ("\"storm from\" \"BBC\"", "\"storm from\" \"BBC\"|||"), ("storm from \"\"", "storm \"\"|||"),
+        ("storm from \"BBC\" OR \"ESPN\"", "storm \"BBC\" OR \"ESPN\"|||"),
+    ])
+    func `a quotation behind from is a source if one is called so`(text: String, meaning: String) {
+        #expect(told(text) == meaning)
+    }
+
+    @Test func `words for news are none to look for beside a time that was named before`() {
+        let book = SearchPhraseBook(Self.phrases)
+        func query(_ text: String, hasTime: Bool) -> String {
+            let today = CivilDate(dayNumber: 0)
+            let pieces = SearchPieces(text, book: book)
+            return SearchSentence(pieces, language: "en", today: today, hasTime: hasTime) { _ in nil }.query
+        }
+        #expect(query("climate articles", hasTime: true) == "climate")
+        #expect(query("climate articles", hasTime: false) == "climate articles")
+        func namesOnlyNews(_ text: String) -> Bool { SearchPieces(text, book: book).nameOnlyNews }
+        #expect(namesOnlyNews("articles") && namesOnlyNews("the latest articles") && namesOnlyNews("的文章"))
+        #expect(!namesOnlyNews("the") && !namesOnlyNews("climate articles") && !namesOnlyNews("\"articles\""))
+        #expect(!namesOnlyNews(""))
+    }
+
+    @Test(arguments: [
         ("tech linux", "linux|Technology||"), ("finance bank", "bank|Finance||"),
         ("sports Arsenal", "Arsenal|Sports||"),
         ("tech \"linux kernel\"", "\"linux kernel\"|Technology||"), ("-apple tech linux", "-apple linux|Technology||"),

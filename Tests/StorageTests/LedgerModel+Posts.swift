@@ -6,10 +6,11 @@ extension LedgerModel {
         for id in ids where work[id]?.state == .queued { work[id]?.due = due }
     }
 
-    /// Slots are not held by quiet hours.
+    /// Slots are not held by quiet hours, nor is what waits for an alert's cool-down.
     mutating func releaseHeld(of recipient: Int64) {
         for (id, item) in work where item.recipient == recipient && item.state == .queued && item.kind != .slot {
-            work[id]?.due = min(item.due, Self.now)
+            let isCooling = item.reasons.contains { owners[$0] != nil && cooldowns[$0] == item.due }
+            if !isCooling { work[id]?.due = min(item.due, Self.now) }
         }
     }
 
@@ -23,9 +24,10 @@ extension LedgerModel {
     }
 
     /// A message of one part about one article, in the room, may be edited.
-    mutating func recordPosted(_ event: String, _ message: Int64, inRoomAt room: Int64) {
+    mutating func recordPosted(_ event: String, _ message: Int64, part: Int, inRoomAt room: Int64) {
         guard let sent = messages[message], posted[event] == nil else { return }
         posted[event] = message
+        if part == 0, sent.address == room { beginThread(event, message) }
         let inside = work.values.filter { $0.message == message }
         guard sent.address == room, sent.parts == 1, editable[message] == nil, inside.count == 1,
             inside[0].kind == .news, let article = inside[0].article

@@ -6,6 +6,8 @@ extension LedgerModel {
         let (first, second) = (root(of: one), root(of: other))
         guard first != second else { return }
         for story in family(of: max(first, second)) { roots[story] = min(first, second) }
+        // One story is one event: updates name the oldest of it.
+        moveUpdates(of: max(first, second), to: min(first, second))
     }
 
     func root(of story: Int64) -> Int64 { roots[story] ?? story }

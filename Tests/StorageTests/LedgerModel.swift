@@ -7,7 +7,7 @@ struct LedgerModel {
         var story: Int64
     }
 
-    enum Kind { case news, slot, notice, edit }
+    enum Kind { case news, slot, notice, edit, update }
 
     /// The time of all transitions, and of what is queued.
     static let now = 100
@@ -23,7 +23,7 @@ struct LedgerModel {
         /// Of news: the root when it was queued.
         var story: Int64?
         var due = 0
-        /// The number that a notice tells.
+        /// The number that a notice tells, or the article of an update.
         var words: Int?
         /// Of a schedule, with the time of day; nil for news.
         var slot: [Int64]?
@@ -60,14 +60,22 @@ struct LedgerModel {
     var posted: [String: Int64] = [:]
     /// By message.
     var editable: [Int64: Post] = [:]
+    /// For each feed, the event that began its thread in the room.
+    var threads: [Int64: String] = [:]
+    /// For the events of which somebody was sent updates, how many sources they were told.
+    var updates: [Told: Int] = [:]
     /// The feed of each article, which has the number of its story.
     var feeds: [Int64: Int64] = [:]
-    /// For each subscription whose it is and where it goes.
+    /// For each subscription and alert whose it is and where it goes.
     var owners: [Int64: (Int64, Int64)] = [:]
+    /// When the cool-downs of alerts end.
+    var cooldowns: [Int64: Int] = [:]
     /// For each story that is the same as an older one, that one.
     var roots: [Int64: Int64] = [:]
     /// How `unite` and `merge` have found a story twice.
     var united: Set<String> = []
+    /// How many deliveries were withdrawn when they were queued again.
+    private(set) var unwantedCount = 0
     private var newestWork: Int64 = 0
     private var newestMessage: Int64 = 0
 
@@ -145,12 +153,21 @@ struct LedgerModel {
         if isUnsent(message) { requeue(message) }
     }
 
+    /// What has only reasons whose subscriptions and alerts are gone is withdrawn.
     mutating func requeue(_ message: Int64) {
-        for id in frozen(in: message) {
+        let queued = frozen(in: message)
+        messages[message]?.state = "failed"
+        for id in queued {
             work[id]?.state = .queued
             work[id]?.message = nil
+            for reason in work[id]?.reasons ?? [] where owners[reason] == nil { work[id]?.reasons.remove(reason) }
         }
-        messages[message]?.state = "failed"
+        let unwanted = queued.filter { id in
+            guard let item = work[id] else { return false }
+            return [.news, .edit].contains(item.kind) && item.reasons.isEmpty
+        }
+        unwantedCount += unwanted.count
+        withdraw(unwanted)
     }
 
     mutating func withdraw(reason: Int64) {
@@ -170,7 +187,7 @@ struct LedgerModel {
 
     mutating func withdrawAll(at address: Int64) {
         withdraw(work.filter { $0.value.address == address && !$0.value.repeated.isEmpty }.map(\.key))
-        for (id, message) in messages where message.address == address && message.state == "open" {
+        for id in openMessages(at: address) {
             if isUnsent(id) { requeue(id) } else { giveUp(id) }
         }
         withdraw(work.filter { $0.value.state == .queued && $0.value.address == address }.map(\.key))
@@ -234,9 +251,7 @@ struct LedgerModel {
 
     mutating func redirect(_ recipient: Int64, from old: Int64, to new: Int64) {
         let mine = Set(work.values.filter { $0.recipient == recipient }.compactMap(\.message))
-        for (id, message) in messages where message.address == old && message.state == "open" && mine.contains(id) {
-            requeue(id)
-        }
+        for id in openMessages(at: old) where mine.contains(id) { requeue(id) }
         for (id, item) in work where item.state == .queued && item.recipient == recipient && item.address == old {
             work[id]?.address = new
         }
@@ -264,6 +279,10 @@ struct LedgerModel {
     private mutating func forgetPostsOfGoneMessages() {
         posted = posted.filter { messages[$0.value] != nil }
         editable = editable.filter { messages[$0.key] != nil }
+    }
+
+    private func openMessages(at address: Int64) -> [Int64] {
+        messages.filter { $0.value.address == address && $0.value.state == "open" }.keys.sorted()
     }
 
     func isUnsent(_ id: Int64) -> Bool {

@@ -1,4 +1,5 @@
 import GRDB
+import NewsModel
 import Testing
 
 @testable import Storage
@@ -8,19 +9,23 @@ import Testing
     @Test func `random transitions leave what the model says, and whatever is told has its row`() throws {
         let empty = try LedgerRun.migrated()
         var (taken, united): (Set<String>, Set<String>) = ([], [])
+        var unwantedCount = 0
         for seed: UInt64 in 1...400 {
             var run = try LedgerRun(seed: seed, copying: empty)
-            for number in 1...60 {
+            for number in 1...66 {
                 let step = try run.step()
                 try #require(step.real == step.expected, "seed \(seed), step \(number): \(step.name)")
                 #expect(run.model.untold == [], "seed \(seed), step \(number): \(step.name)")
                 taken.insert(String(step.name.prefix { $0 != " " }))
             }
             united.formUnion(run.model.united)
+            unwantedCount += run.model.unwantedCount
         }
         // An edit needs a post that may be edited, so it shows that there were some.
         let wanted: Set = [
             "edit", "cancel", "article", "postpone", "release", "notice", "rewrite", "merge", "part", "stories",
+            "subscribe", "unsubscribe", "mergeSubscriptions", "mergeAlerts", "withdrawSchedule", "move", "update",
+            "recordUpdate", "moveUpdates", "mergeUpdates", "mergeThreads", "endThread", "endThreads", "pruneThreads",
         ]
         #expect(taken.isSuperset(of: wanted), "\(wanted.subtracting(taken)) never happened")
         let ways: Set = [
@@ -28,6 +33,7 @@ import Testing
             "a linked slot told it", "the linked one was kept back", "a linked slot was queued later",
         ]
         #expect(united == ways)
+        #expect(unwantedCount > 0, "nothing was queued again that nobody asked for any more")
     }
 }
 
@@ -38,6 +44,8 @@ extension LedgerModel {
         var work: Set<String>
         var messages: Set<String>
         var posts: Set<String>
+        var updates: Set<String>
+        var threads: Set<String>
     }
 
     var shown: Shown {
@@ -63,7 +71,11 @@ extension LedgerModel {
                 editable.map { message, post in
                     "\(message) may be edited: \(post.event) of \(post.article) of feed \(post.feed), \(post.edits) times"
                 }
-            )
+            ),
+            updates: Set(
+                updates.map { "\($0.key.recipient) was told \($0.value) sources of \($0.key.story) at \(Self.now)" }
+            ),
+            threads: Set(threads.map { "\($0.value) began the thread of feed \($0.key)" })
         )
     }
 }
@@ -119,6 +131,16 @@ extension LedgerModel.Shown {
                     + "\($0[4] as Int) times"
             }
         )
+        updates = Set(
+            try Row.fetchAll(db, sql: "SELECT recipientID, sourceCount, eventID, queuedAt FROM storyUpdate").map {
+                "\($0[0] as Int64) was told \($0[1] as Int) sources of \($0[2] as Int64) at \($0[3] as Int)"
+            }
+        )
+        threads = Set(
+            try Row.fetchAll(db, sql: "SELECT eventID, feedID FROM feedThread").map {
+                "\($0[0] as String) began the thread of feed \($0[1] as Int64)"
+            }
+        )
     }
 
     private static func kind(_ stored: String, _ payload: String?) -> String {
@@ -126,7 +148,11 @@ extension LedgerModel.Shown {
         case .news: return "\(LedgerModel.Kind.news)"
         case .headlines, .digest: return "\(LedgerModel.Kind.slot)"
         case .edit: return "\(LedgerModel.Kind.edit)"
-        case .update, .notice, nil:
+        case .update:
+            let news = payload.flatMap { DeliveryPayload($0, of: .update) }
+            guard case .update(let update)? = news else { return "?" }
+            return "\(LedgerModel.Kind.update) \(update.article.rawValue)"
+        case .notice, nil:
             let words = payload.flatMap { DeliveryPayload($0, of: .notice) }
             guard case .notice(.importChecked(let total, _, _))? = words else { return "?" }
             return "\(LedgerModel.Kind.notice) \(total)"

@@ -99,7 +99,7 @@ extension LedgerRun {
                 let (message, event) = (MessageID(rawValue: id), "e\(id)-\(part)")
                 try Ledger.recordPosted(message, part: part, network: "n", eventID: event, in: $0.db)
             },
-            onModel: { $0.recordPosted("e\(id)-\(part)", id, inRoomAt: Self.roomAddress) }
+            onModel: { $0.recordPosted("e\(id)-\(part)", id, part: part, inRoomAt: Self.roomAddress) }
         )
     }
 

@@ -4,8 +4,8 @@ import NewsModel
 
 @testable import Storage
 
-/// One random sequence: three people with two addresses, two subscriptions and a schedule each, a room whose posts are
-/// edited, and six stories of one article each.
+/// One random sequence: three people with two addresses and a schedule each, a room whose posts are edited and have
+/// threads, a subscription and an alert for each address, and six stories of one article each.
 struct LedgerRun {
     let database: DatabaseQueue
     private(set) var model = LedgerModel()
@@ -20,6 +20,7 @@ struct LedgerRun {
         database = try DatabaseQueue(configuration: Store.configuration())
         try empty.backup(to: database)
         for story in stories { model.feeds[story] = Self.roomAddress }
+        model.cooldowns = Self.cooldowns
     }
 
     static func migrated() throws -> DatabaseQueue {
@@ -54,6 +55,7 @@ struct LedgerRun {
                 )
             }
             try addRoom(db)
+            try addAlerts(db)
         }
         return database
     }
@@ -63,8 +65,8 @@ struct LedgerRun {
             sql: """
                 INSERT INTO recipient (id, kind, createdAt) VALUES (\(room), 'room', 0);
                 INSERT INTO room (id, network, name, idleMinutes, linesPerHour, alertsWait, usesNotice, usesColour,
-                    enabledVerbs, editsPosts)
-                VALUES (\(room), 'n', '#r', 0, 9, 0, 0, 0, '[]', 1);
+                    enabledVerbs, editsPosts, threadsFeeds)
+                VALUES (\(room), 'n', '#r', 0, 9, 0, 0, 0, '[]', 1, 1);
                 INSERT INTO address (id, recipientID, network, kind, target)
                 VALUES (\(roomAddress), \(room), 'n', 'room', '#r');
                 INSERT INTO feed (id, url, host, name, nameKey, nextCheckAt, createdAt)
@@ -110,7 +112,7 @@ struct LedgerRun {
     private mutating func chosen() throws -> Transition {
         let message = model.messages.keys.sorted().randomElement(using: &random) ?? 0
         let id = MessageID(rawValue: message)
-        switch Int.random(in: 0..<38, using: &random) {
+        switch Int.random(in: 0..<42, using: &random) {
         case 0..<6: return try queue()
         case 6..<8: return queueSlot()
         case 8..<12: return freeze()
@@ -144,10 +146,16 @@ struct LedgerRun {
                     onModel: { $0.giveUp(message) }
                 )
         case 18:
+            // Often one for which nobody asks any more.
+            let owners = try owners()
+            let unwanted = model.work.values.filter { work in
+                work.state == .frozen && !work.reasons.isEmpty && work.reasons.allSatisfy { owners[$0] == nil }
+            }
+            let chosen = unwanted.compactMap(\.message).sorted().randomElement(using: &random) ?? message
             return Transition(
-                name: "requeue \(message)",
-                onDatabase: { _ = try $0.requeueUnsent(id, to: nil) },
-                onModel: { $0.requeueUnsent(message) }
+                name: "requeue \(chosen)",
+                onDatabase: { _ = try $0.requeueUnsent(MessageID(rawValue: chosen), to: nil) },
+                onModel: { $0.requeueUnsent(chosen) }
             )
         case 19: return try withdraw()
         case 20: return try merge()
@@ -164,6 +172,8 @@ struct LedgerRun {
             )
         case 25..<35: return try timeNoticeOrPost(message)
         case 35..<37: return mergeStories()
+        case 37..<40: return try changeReasons()
+        case 40: return try changeUpdatesOrThreads()
         default:
             let person = people.randomElement(using: &random) ?? 1
             return Transition(
@@ -188,11 +198,14 @@ struct LedgerRun {
             name: "queue \(story) for \(person) because of \(reason), repeating \(repeated)",
             onDatabase: { ledger in
                 let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
+                let isAlert = reason >= Self.firstAlert
                 let why = QueueReason(
-                    source: .subscription(SubscriptionID(rawValue: reason)),
+                    source: isAlert
+                        ? .alert(AlertID(rawValue: reason)) : .subscription(SubscriptionID(rawValue: reason)),
                     recipient: RecipientID(rawValue: person),
                     address: AddressID(rawValue: address),
                     isUrgent: isUrgent,
+                    isOfSmartFeed: isAlert,
                     dueAt: 0
                 )
                 let same = repeated.map { StoryID(rawValue: $0) }
@@ -245,13 +258,14 @@ struct LedgerRun {
         )
     }
 
-    private mutating func withdraw() throws -> Transition {
+    mutating func withdraw() throws -> Transition {
         let id = Int64.random(in: 1...7, using: &random)
+        let reason = randomReason()
         return Int.random(in: 0..<3, using: &random) > 0
             ? Transition(
-                name: "withdraw what waits for \(id)",
-                onDatabase: { try $0.withdraw(.subscription(SubscriptionID(rawValue: id))) },
-                onModel: { $0.withdraw(reason: id) }
+                name: "withdraw what waits for \(reason)",
+                onDatabase: { try $0.withdraw(Self.stored(reason)) },
+                onModel: { $0.withdraw(reason: reason) }
             )
             : Transition(
                 name: "withdraw all at \(id)",
@@ -260,88 +274,16 @@ struct LedgerRun {
             )
     }
 
-    private mutating func merge() throws -> Transition {
-        let pair = people.shuffled(using: &random)
-        let (source, target) = (pair[0], pair[1])
-        return Transition(
-            name: "merge \(source) into \(target)",
-            onDatabase: { ledger in
-                let (one, other) = (RecipientID(rawValue: source), RecipientID(rawValue: target))
-                try ledger.requeueUnsent(of: [one, other])
-                try ledger.mergeSlots(of: ScheduleID(rawValue: source), into: ScheduleID(rawValue: target))
-                try ledger.merge(one, into: other)
-                for table in ["subscription", "address"] {
-                    try ledger.db.execute(
-                        sql: "UPDATE \(table) SET recipientID = ? WHERE recipientID = ?",
-                        arguments: [target, source]
-                    )
-                }
-            },
-            onModel: { model in
-                for (id, message) in model.messages where message.state == "open" {
-                    let isTheirs = model.work.values.contains {
-                        $0.message == id && [source, target].contains($0.recipient)
-                    }
-                    if isTheirs { model.requeueUnsent(id) }
-                }
-                model.mergeSlots(of: source, into: target)
-                model.merge(source, into: target)
-            }
-        )
-    }
-
-    /// Somebody leaves a profile with one address and what is subscribed there, for a recipient that has nothing.
-    private mutating func part() throws -> Transition {
-        var owners = try owners()
-        let old = people.randomElement(using: &random) ?? 1
-        let new = people.first { person in
-            person != old && !owners.values.contains { $0.0 == person }
-                && !model.work.values.contains { $0.recipient == person }
-                && !model.told.contains { $0.recipient == person }
-        }
-        let places = Set(owners.values.filter { $0.0 == old }.map(\.1)).sorted()
-        guard let new, let address = places.randomElement(using: &random) else { return try merge() }
-        for (reason, owner) in owners where owner.1 == address { owners[reason] = (new, address) }
-        let owned = owners
-        return Transition(
-            name: "part \(new) from \(old) at \(address)",
-            onDatabase: { ledger in
-                for (table, column) in [("subscription", "addressID"), ("address", "id")] {
-                    try ledger.db.execute(
-                        sql: "UPDATE \(table) SET recipientID = ? WHERE \(column) = ?",
-                        arguments: [new, address]
-                    )
-                }
-                try ledger.split(
-                    RecipientID(rawValue: old),
-                    to: RecipientID(rawValue: new),
-                    at: AddressID(rawValue: address)
-                )
-            },
-            onModel: { $0.part(old, to: new, at: address, owners: owned) }
-        )
-    }
-
-    private mutating func redirect() throws -> Transition {
-        let places = (1...6).map(Int64.init).shuffled(using: &random)
-        let person = people.randomElement(using: &random) ?? 1
-        return Transition(
-            name: "redirect \(person) from \(places[0]) to \(places[1])",
-            onDatabase: { ledger in
-                try ledger.redirect(
-                    RecipientID(rawValue: person),
-                    from: AddressID(rawValue: places[0]),
-                    to: AddressID(rawValue: places[1])
-                )
-            },
-            onModel: { $0.redirect(person, from: places[0], to: places[1]) }
-        )
-    }
-
-    /// For each subscription whose it is and where it goes.
-    private func owners() throws -> [Int64: (Int64, Int64)] {
+    /// For each subscription and alert whose it is and where it goes.
+    func owners() throws -> [Int64: (Int64, Int64)] {
         try database.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT id, recipientID, addressID FROM subscription")
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, recipientID, addressID FROM subscription
+                    UNION ALL SELECT id, recipientID, addressID FROM alert
+                    """
+            )
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], ($0[1], $0[2])) })
         }
     }

@@ -34,6 +34,7 @@ import Testing
 
     @Test(arguments: [
         "near:Turin,0km", "near:Turin,99999km", "near:Turin,5parsecs", "near:Turin,-3km", "near:Turin,1e300",
+        "near:Turin,50km,20km", "near:\"Turin\",50km,20km,30km", "near:Turin,1,000km",
     ])
     func `other distances are refused`(text: String) {
         #expect(throws: QueryError.self) { try Query(parsing: text) }

@@ -67,7 +67,7 @@ struct Categories: CommandTopic {
     let context: CommandContext
     private let owner: Owner
     private let place: Destination?
-    private let entries: [CategoryEntry]
+    let entries: [CategoryEntry]
 
     /// - Parameter place: the typed word for the owner, if there was one.
     init(_ context: CommandContext, of owner: Owner, at place: Destination? = nil) async throws {
@@ -78,7 +78,7 @@ struct Categories: CommandTopic {
     }
 
     /// A line about this owner: with `mine` in a room whose own categories are others.
-    private func line(_ line: HintLine) -> String {
+    func line(_ line: HintLine) -> String {
         hint(place == nil ? "category \(line)" : "category mine \(line)")
     }
 
@@ -98,7 +98,7 @@ struct Categories: CommandTopic {
         for (index, entry) in entries.enumerated() {
             var spans = [CategoryWording.span(entry.name, colour: entry.colour, localizer)]
             var facts = [localizer.text("command.category.feeds", ["n": .number(entry.feedCount)])]
-            if let colour = entry.colour { facts.append(colour.text) }
+            if let colour = entry.colour { facts.append(shown(colour)) }
             if entry.isHidden { facts.append(localizer.text("command.category.hidden")) }
             spans += [" — ", .text(joined(facts: facts))]
             body.blocks.append(.item(marker: String(index + 1), spans))
@@ -191,7 +191,7 @@ struct Categories: CommandTopic {
     private func alertNote(_ moved: CategoryMoved, _ old: CategoryEntry) -> [Answer] {
         guard moved.alertCount > 0 else { return [] }
         let facts: [String: MessageArgument] = [
-            "n": .number(moved.alertCount), "name": .text(old.name), "hint": .text(hint("alert list")),
+            "n": .number(moved.alertCount), "name": shown(old.name), "hint": .text(hint("alert list")),
         ]
         return say("command.category.inAlerts", facts)
     }
@@ -202,9 +202,21 @@ struct Categories: CommandTopic {
         let isRemoved = ["off", "none"].contains(last.keyword)
         let colour = OwnColour(last.value)
         guard isRemoved || colour != nil else { throw badColour(last) }
+        var facts = ["name": shown(entry.name)]
+        if let colour { facts["colour"] = .text(shown(colour)) }
+        guard colour != entry.colour else {
+            let key = isRemoved ? "command.category.colourlessAlready" : "command.category.colouredAlready"
+            return sayAlready(key, facts)
+        }
         try await services.store.setColour(colour, ofCategory: entry.name, of: owner.recipient, at: time)
-        guard let colour else { return await changed("command.category.colourless", entry.name) }
-        return await changed("command.category.coloured", entry.name, ["colour": .text(colour.text)], colour: colour)
+        let key = isRemoved ? "command.category.colourless" : "command.category.coloured"
+        return await changed(key, entry.name, facts, colour: colour)
+    }
+
+    /// The name of a colour in the reader's language; of one without a name `#33aa99`.
+    private func shown(_ colour: OwnColour) -> String {
+        guard let known = OwnColour.named.first(where: { $0.colour == colour }) else { return colour.text }
+        return localizer.typed("\(fixed: known.name)")
     }
 
     private func badColour(_ word: CommandWord) -> CommandError {
@@ -213,29 +225,35 @@ struct Categories: CommandTopic {
     }
 
     private func order(_ arguments: Arguments) async throws -> [Answer] {
+        let present = entries.filter { $0.position != nil }.map(\.name)
         if arguments.isOne("off") || arguments.isOne("reset") {
+            guard !present.isEmpty else { return sayAlready("command.category.unorderedAlready") }
             try await services.store.orderCategories([], of: owner.recipient, at: time)
             await Undoing(context).note("category order", undo: undo)
             return say("command.category.unordered", ["undo": .text(undo)])
         }
         let first = try named(arguments)
-        try await services.store.orderCategories(first.map(\.name), of: owner.recipient, at: time)
-        await Undoing(context).note("category order", undo: undo)
         let names = localizer.list(first.map { CategoryWording.name($0.name, localizer) })
         let facts: [String: MessageArgument] = [
             "names": .text(names), "undo": .text(undo), "off": .text(line("order off")),
         ]
+        guard first.map(\.name) != present else { return sayAlready("command.category.orderedAlready", facts) }
+        try await services.store.orderCategories(first.map(\.name), of: owner.recipient, at: time)
+        await Undoing(context).note("category order", undo: undo)
         return say("command.category.ordered", facts)
     }
 
     private func hide(_ isHidden: Bool, _ chosen: [CategoryEntry]) async throws -> [Answer] {
-        let names = chosen.map(\.name)
-        try await services.store.setHidden(isHidden, categories: names, of: owner.recipient, at: time)
         let shown = chosen.map { CategoryWording.name($0.name, localizer) }
-        let line: HintLine = "category \(fixed: isHidden ? "hide" : "show") \(shown.joined(separator: ", "))"
-        await Undoing(context).note(line, undo: undo)
         let back = self.line("\(fixed: isHidden ? "show" : "hide") \(shown[0])")
         let facts: [String: MessageArgument] = ["names": .text(localizer.list(shown)), "hint": .text(back)]
+        guard chosen.contains(where: { $0.isHidden != isHidden }) else {
+            return sayAlready(isHidden ? "command.category.hiddenAlready" : "command.category.shownAlready", facts)
+        }
+        let names = chosen.map(\.name)
+        try await services.store.setHidden(isHidden, categories: names, of: owner.recipient, at: time)
+        let line: HintLine = "category \(fixed: isHidden ? "hide" : "show") \(shown.joined(separator: ", "))"
+        await Undoing(context).note(line, undo: undo)
         return say(isHidden ? "command.category.nowHidden" : "command.category.nowShown", facts)
     }
 
@@ -253,48 +271,5 @@ struct Categories: CommandTopic {
         let all = facts.merging(["undo": .text(undo)]) { own, _ in own }
         let inserts = ["name": CategoryWording.span(name, colour: colour, localizer)]
         return show(RichText([.paragraph(localizer.spans(key, all, inserts: inserts))]))
-    }
-
-    /// The categories of a line: names with commas between them, or single words.
-    private func named(_ arguments: Arguments) throws -> [CategoryEntry] {
-        let parts = arguments.text.split { ",，、;".contains($0) }.map { String($0).trimmed }.filter { !$0.isEmpty }
-        guard parts.count == 1 else { return try unique(parts.map { try entry($0) }) }
-        if let one = try? entry(parts[0]) { return [one] }
-        let words = arguments.words.map(\.text)
-        // `order Sports News`; a name of several words is the whole text.
-        if words.count > 1, let each = try? words.map({ try entry($0) }) { return unique(each) }
-        return [try entry(parts[0])]
-    }
-
-    private func unique(_ entries: [CategoryEntry]) -> [CategoryEntry] {
-        var seen: Set<String> = []
-        return entries.filter { seen.insert($0.name).inserted }
-    }
-
-    /// The category with this number, name or translated name.
-    ///
-    /// The beginning of a name is not enough: what is changed might be another one.
-    private func entry(_ text: String, mayBeNumber: Bool = true) throws -> CategoryEntry {
-        let standard = NewsCategory.allCases.map { CategoryEntry(standard: $0) }
-        let known = entries + standard.filter { one in !entries.contains { $0.name == one.name } }
-        let wanted = CategoryNaming.folded(text)
-        if mayBeNumber, let number = Reference.number(text), entries.indices.contains(number - 1) {
-            return entries[number - 1]
-        }
-        func names(_ entry: CategoryEntry) -> [String] {
-            [entry.name, CategoryWording.name(entry.name, localizer)].map(CategoryNaming.folded)
-        }
-        if let exact = known.first(where: { names($0).contains(wanted) }) { return exact }
-        let shown = known.map { CategoryWording.name($0.name, localizer) }
-        let longer = wanted.isEmpty ? [] : shown.filter { CategoryNaming.folded($0).hasPrefix(wanted) }.prefix(3)
-        let near = longer.isEmpty ? NearNames.nearest(to: text, among: shown) : Array(longer)
-        throw CommandError.noSuchCategory(String(text.prefix(60)), suggestions: near, hint: line("list"))
-    }
-}
-
-extension CategoryEntry {
-    /// One of the ten, about which nothing is set and in which there is no feed.
-    fileprivate init(standard category: NewsCategory) {
-        self.init(name: category.rawValue.capitalized, feedCount: 0, isHidden: false)
     }
 }

@@ -1,9 +1,13 @@
+internal import Editorial
+internal import Localization
 internal import NewsModel
 
 /// Why the numbers of a line of `headlines` cannot be followed.
 enum HeadlineProblem: Hashable {
-    /// Less than one story.
+    /// Less than one story, or more than can be asked for.
     case stories(most: Int, hint: String)
+    /// `news` with a number. `hint` lists so many headlines, and `more` shows the next page.
+    case newsCount(hint: String, more: String)
     /// Less than one source of each category, or more than can be asked for.
     case sources(most: Int, hint: String, all: String)
     /// Behind the slash of `3/category` stands another word.
@@ -13,6 +17,8 @@ enum HeadlineProblem: Hashable {
         switch self {
         case .stories(let most, let hint):
             LocalizedMessage("command.headlines.badCount", ["most": .number(most), "hint": .text(hint)])
+        case .newsCount(let hint, let more):
+            LocalizedMessage("command.news.noCount", ["hint": .text(hint), "more": .text(more)])
         case .sources(let most, let hint, let all):
             LocalizedMessage(
                 "command.headlines.badShare",
@@ -27,11 +33,20 @@ enum HeadlineProblem: Hashable {
 /// Reads how many stories, and how many sources of each category, somebody asks for.
 struct HeadlineNumbers: CommandTopic {
     let context: CommandContext
+    private let most: Int
+    private let example: HintLine
 
-    init(_ context: CommandContext) { self.context = context }
-
-    /// The most stories of a list; who asks for more gets so many.
+    /// The most stories of a list that is shown at once.
     static let mostStories = 50
+
+    /// - Parameter most: the most stories that can be asked for.
+    /// - Parameter example: a line with a number that can be asked for.
+    init(_ context: CommandContext, most: Int = HeadlineNumbers.mostStories, example: HintLine = "headlines 5") {
+        self.context = context
+        self.most = most
+        self.example = example
+    }
+
     static let sourcesPerCategory = 1...50
 
     /// Removes `all sources` or `3/category`; nil if the line has neither, and `Int.max` for all sources.
@@ -43,16 +58,21 @@ struct HeadlineNumbers: CommandTopic {
         return asked
     }
 
-    /// Removes the number of stories; throws if it is 0.
+    /// Removes the number of stories; throws for one that cannot be asked for.
+    ///
+    /// A number above the most stays, as it may belong to a name; `problem` says so if it does not.
     func takeCount(_ arguments: inout Arguments) throws -> Int? {
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
-        let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
-        guard count != 0 else { throw badCount }
+        let typed = keyed ?? arguments.takeAny { word in Self.number(word).flatMap { $0 <= most ? $0 : nil } }
+        guard let count = typed else { return nil }
+        guard (1...most).contains(count) else { throw badCount }
         return count
     }
 
-    /// What is wrong with words that name no part of the news, if a number is: `-3`, `-3/category`, `3/nonsense`.
-    func problem(in arguments: Arguments) -> CommandError? {
+    /// What is wrong with words that name no part of the news, if a number is: `-3`, `9999`, `3/nonsense`.
+    ///
+    /// - Parameter owner: whose news it is; nil for the reader's here.
+    func problem(in arguments: Arguments, for owner: RecipientID? = nil) async throws -> CommandError? {
         for word in arguments.words where !word.isQuoted {
             let parts = word.keyword.split(separator: "/", omittingEmptySubsequences: false)
             if let number = Int(word.text), number < 0 { return badCount }
@@ -61,10 +81,38 @@ struct HeadlineNumbers: CommandTopic {
             guard Reference.number(String(parts[0])) != nil else { continue }
             return .headlines(.share(String(word.text.prefix(40)), hint: hint("headlines 3/category")))
         }
-        return nil
+        guard let (number, rest) = numberAndRest(arguments), number > most else { return nil }
+        return try await isOfNews(rest, for: owner) ? badCount : nil
     }
 
-    private var badCount: CommandError { .headlines(.stories(most: Self.mostStories, hint: hint("headlines 5"))) }
+    /// The same for a line of `news`, which takes no number of stories.
+    func problem(inNews arguments: Arguments) async throws -> CommandError? {
+        guard let (number, rest) = numberAndRest(arguments), try await isOfNews(rest) else { return nil }
+        let subject = rest.isEmpty ? "" : "\(rest.raw) "
+        let line: HintLine = "headlines \(subject)\(min(max(number, 1), most))"
+        return .headlines(.newsCount(hint: hint(line), more: hint("more")))
+    }
+
+    private static func number(_ word: CommandWord) -> Int? { word.isQuoted ? nil : Reference.number(word.text) }
+
+    /// The first number of a line, and its other words.
+    private func numberAndRest(_ arguments: Arguments) -> (number: Int, rest: Arguments)? {
+        var rest = arguments
+        return rest.takeAny(Self.number).map { ($0, rest) }
+    }
+
+    /// Whether words name a part of the news or a place; no words mean all news.
+    private func isOfNews(_ arguments: Arguments, for owner: RecipientID? = nil) async throws -> Bool {
+        do {
+            _ = try await NewsSubjects(context).subject(arguments, for: owner)
+            return true
+        } catch is CommandError {
+            guard let finder = services.places else { return false }
+            return !PlaceQuery(arguments.text, gazetteer: finder.gazetteer).named.isEmpty
+        }
+    }
+
+    private var badCount: CommandError { .headlines(.stories(most: most, hint: hint(example))) }
 
     private var badShare: CommandError {
         .headlines(

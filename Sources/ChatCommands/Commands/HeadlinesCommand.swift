@@ -55,7 +55,7 @@ struct TopStories: CommandTopic {
         let perCategory =
             try numbers.takeSourcesPerCategory(&arguments) ?? HeadlineSelection.usualSourcesPerCategory
         let count = try numbers.takeCount(&arguments)
-        let wanted = min(count ?? HeadlineSelection.usualCount, HeadlineNumbers.mostStories)
+        let wanted = count ?? HeadlineSelection.usualCount
         // In a channel of lines a list is short, whatever number was asked for.
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject: NewsSubject
@@ -63,7 +63,7 @@ struct TopStories: CommandTopic {
             let asked = try await NewsSubjects(context).subject(arguments)
             subject = try await HiddenCategories(context).answered(asked)
         } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
-            if let problem = numbers.problem(in: arguments) { throw problem }
+            if let problem = try await numbers.problem(in: arguments) { throw problem }
             // What is neither a category nor a feed may be a place.
             let places = NewsPlaces(context)
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }

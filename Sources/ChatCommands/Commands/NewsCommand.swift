@@ -14,7 +14,13 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         try NewsSubjects(context).takeCurrentPlace(&arguments)
-        let asked = try await NewsSubjects(context).subject(arguments)
+        let asked: NewsSubject
+        do {
+            asked = try await NewsSubjects(context).subject(arguments)
+        } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
+            throw try await HeadlineNumbers(context).problem(inNews: arguments)
+                ?? CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
+        }
         let subject = try await HiddenCategories(context).answered(asked)
         let views = ListViews(context)
         let view = try await views.current()
@@ -112,7 +118,8 @@ struct NewsSections: CommandTopic {
         let (total, listed) = (section.news.storyCount, section.news.articles.count + section.news.later.count)
         let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]
         let key = listed < total ? section.key + (section.news.isCountAtMost ? "AtMost" : "Newest") : section.key
-        return heading(key, facts)
+        // `more` repeats a heading of this level on each page.
+        return heading(key, facts, level: 3)
     }
 
     func item(

@@ -15,6 +15,8 @@ struct OwnSearches: CommandTopic {
     /// The most entries of a history that are searched, the newest.
     private static let mostReadings = 2_000
     private static let mostListed = 100
+    /// In bytes; longer texts say more than what is listed.
+    private static let longestNoun = 100
     /// How far back the older entries of a history are offered, in seconds: a year.
     private static let longestOffered = 365.0 * 86_400
 
@@ -26,12 +28,24 @@ struct OwnSearches: CommandTopic {
         return try await services.store.savedTags(of: profile().id).contains(tag) ? tag : nil
     }
 
-    func saved(_ text: String, in range: Range<Date>, onlyWithImage: Bool) async throws -> [Answer] {
+    /// Whether words only name what is listed: `saved articles`.
+    func isWholeList(_ text: String) -> Bool {
+        guard text.utf8.count <= Self.longestNoun else { return false }
+        return SearchPieces(text, book: services.searchBooks.book(of: services.catalogue.searchPhrases)).nameOnlyNews
+    }
+
+    /// - Parameter hasTime: whether the range was named.
+    func saved(
+        _ text: String,
+        in range: Range<Date>,
+        hasTime: Bool,
+        onlyWithImage: Bool
+    ) async throws -> [Answer] {
         let profile = try await profile()
         let selection = SavedSelection(from: range.lowerBound, to: range.upperBound, onlyWithImage: onlyWithImage)
         let all = try await services.store.savedArticles(selection, of: profile.id)
         let stories = all.map { Story(listed: $0.listed, date: $0.savedAt) }
-        let found = try await search(text, among: stories, of: profile)
+        let found = try await search(text, hasTime: hasTime, among: stories, of: profile)
         if found.request.isOnlyCommon { return onlyCommon(text, by: .saved) }
         let lines = SearchLines(context)
         let fitting = found.places.map { all[$0] }
@@ -94,7 +108,8 @@ struct OwnSearches: CommandTopic {
         return CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: second))
     }
 
-    func history(_ text: String, in range: Range<Date>) async throws -> [Answer] {
+    /// - Parameter hasTime: whether the range was named.
+    func history(_ text: String, in range: Range<Date>, hasTime: Bool) async throws -> [Answer] {
         let profile = try await profile()
         let all = try await services.store.readings(
             of: profile.id,
@@ -104,7 +119,7 @@ struct OwnSearches: CommandTopic {
             limit: Self.mostReadings
         )
         let stories = all.map { Story(listed: $0.listed, date: $0.readAt, isGone: $0.isGone) }
-        let found = try await search(text, among: stories, of: profile)
+        let found = try await search(text, hasTime: hasTime, among: stories, of: profile)
         if found.request.isOnlyCommon { return onlyCommon(text, by: .history) }
         let lines = SearchLines(context)
         let fitting = found.places.map { all[$0] }
@@ -157,13 +172,19 @@ extension OwnSearches {
     /// Nothing fits if all words are too common.
     ///
     /// A word for a category is looked for as a word if nothing fits in the category.
-    private func search(_ text: String, among stories: [Story], of profile: Profile) async throws -> Found {
+    private func search(
+        _ text: String,
+        hasTime: Bool,
+        among stories: [Story],
+        of profile: Profile
+    ) async throws -> Found {
         let requests = SearchRequests(context)
-        let found = try await find(requests.request(text, ofPerson: true), among: stories, of: profile)
+        let asked = try await requests.request(text, ofPerson: true, hasTime: hasTime)
+        let found = try await find(asked, among: stories, of: profile)
         guard found.places.isEmpty, let word = found.request.sentence.categoryWord,
             let category = found.request.sentence.category
         else { return found }
-        var request = try await requests.request(text, categoryWord: nil, ofPerson: true)
+        var request = try await requests.request(text, categoryWord: nil, ofPerson: true, hasTime: hasTime)
         request.wordOfCategory = (word.text, category)
         let other = try await find(request, among: stories, of: profile)
         return other.places.isEmpty ? found : other
@@ -243,10 +264,15 @@ extension OwnSearches {
 extension Arguments {
     /// The time of saving or reading: `today`, `from today`.
     mutating func takeOwnPeriod() -> DigestPeriod? {
+        let typed = self
         guard let period = takePeriod() else { return nil }
-        if let last = words.last, !last.isQuoted, last.keyword == "from" {
-            remove(words.count - 1...words.count - 1)
+        guard let last = words.last, !last.isQuoted else { return period }
+        if last.keyword == "since" {
+            // Such a time lasts until now, which the search of the whole text understands.
+            self = typed
+            return nil
         }
+        if last.keyword == "from" { remove(words.count - 1...words.count - 1) }
         return period
     }
 }

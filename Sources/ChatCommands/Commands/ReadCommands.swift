@@ -51,7 +51,9 @@ extension Command {
         let period = arguments.takeOwnPeriod() ?? .all
         let range = period.range(now: context.time, calendar: context.calendar)
         let rest = arguments.withoutPoliteness
-        if !rest.hasOnlyPoliteWords { return try await OwnSearches(context).history(rest.raw, in: range) }
+        if !rest.hasOnlyPoliteWords, !OwnSearches(context).isWholeList(rest.raw) {
+            return try await OwnSearches(context).history(rest.raw, in: range, hasTime: period != .all)
+        }
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
             of: profile.id,

@@ -32,10 +32,7 @@ struct RepeatSettings: CommandTopic {
         }
         let shown = BoundedText.name(feed.name)
         let key = isOn ? "settings.repeatsOfFeedOn" : "settings.repeatsOfFeedOff"
-        guard wasOn != isOn else {
-            let already = localizer.spans("settings.card.already") + [.text(" ")]
-            return show(RichText([.paragraph(already + localizer.spans(key, ["name": .text(shown)]))]))
-        }
+        guard wasOn != isOn else { return sayAlready(key, ["name": .text(shown)]) }
         await Undoing(context).record("set repeats \(fixed: isOn ? "on" : "off") \(shown)", of: owner)
         return say(key, ["name": .text(shown)])
     }

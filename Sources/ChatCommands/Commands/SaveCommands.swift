@@ -21,6 +21,7 @@ extension Command {
         reactions: ["🔖", "💾", "⭐", "📌"],
         answersQuotedLines: true
     ) { context, arguments in
+        let typed = arguments.withoutPoliteness
         var arguments = arguments
         let several = SavedWords.takeNumbers(&arguments)
         var meant = several
@@ -38,7 +39,16 @@ extension Command {
         if word.isPartOfNumber, !arguments.isEmpty, arguments.words.allSatisfy(\.isPartOfNumber) {
             throw CommandError.noSuchStory(String("\(word.text) \(arguments.text)".prefix(60)))
         }
-        let articles = try await SavedStories(context).articles(word)
+        let articles: [ListedArticle]
+        do {
+            articles = try await SavedStories(context).articles(word)
+        } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
+            // `收藏 科技新闻`: the word for saving may be the word for what is saved, too.
+            guard try await SearchRequests(context).isOnlyUnderstood(typed.raw) else {
+                throw CommandError.noSuchFeed(text, suggestions: suggestions, hint: hint)
+            }
+            return try await Command.saved.run(context, typed)
+        }
         let (note, tags) = SavedWords.noteAndTags(arguments)
         return try await SavedStories(context).save(articles, note: note, tags: tags)
     }
@@ -59,10 +69,16 @@ extension Command {
         var tag = arguments.takeRawValue("tag")
         let rest = arguments.withoutPoliteness
         if tag == nil, !rest.hasOnlyPoliteWords {
-            guard let known = try await OwnSearches(context).savedTag(rest) else {
-                return try await OwnSearches(context).saved(rest.raw, in: range, onlyWithImage: onlyWithImage)
+            let searches = OwnSearches(context)
+            tag = try await searches.savedTag(rest)
+            if tag == nil, !searches.isWholeList(rest.raw) {
+                return try await searches.saved(
+                    rest.raw,
+                    in: range,
+                    hasTime: period != .all,
+                    onlyWithImage: onlyWithImage
+                )
             }
-            tag = known
         } else if tag != nil {
             try context.refuseRest(arguments, of: "saved")
         }
@@ -239,61 +255,4 @@ struct SavedStories: CommandTopic {
                 + (excerpt.isEmpty ? lines.details(saved.listed) : excerpt)
         )
     }
-}
-
-/// Parses notes and tags of saved articles.
-enum SavedWords {
-    private static let longestNote = 300
-    private static let longestTag = 30
-    private static let mostTags = 8
-
-    /// The numbers of `3, 4 and 5` as one word.
-    ///
-    /// Nil if other words than tags follow.
-    static func takeNumbers(_ arguments: inout Arguments) -> CommandWord? {
-        var rest = arguments
-        var numbers: [String] = []
-        while let word = rest.first, !word.isQuoted {
-            let isNumber = Reference.numbers([word]) != nil && (numbers.isEmpty || !word.text.hasPrefix("#"))
-            if isNumber {
-                numbers.append(word.text)
-            } else if numbers.isEmpty || !["and", "&", "+"].contains(word.keyword) {
-                break
-            }
-            _ = rest.take()
-        }
-        guard numbers.count > 1, rest.words.allSatisfy({ $0.text.hasPrefix("#") }) else { return nil }
-        arguments = rest
-        let text = numbers.joined(separator: ",")
-        return CommandWord(raw: text, text: text, isQuoted: false)
-    }
-
-    /// Words that start with `#` are tags.
-    ///
-    /// The other words are the note.
-    static func noteAndTags(_ arguments: Arguments) -> (note: String?, tags: [String]) {
-        var tags: [String] = []
-        var words: [String] = []
-        for word in arguments.words {
-            guard !word.isQuoted, word.text.hasPrefix("#"), let tag = tag(word.text) else {
-                words.append(word.text)
-                continue
-            }
-            if !tags.contains(tag), tags.count < mostTags { tags.append(tag) }
-        }
-        let note = BoundedText.shortened(words.joined(separator: " "), to: longestNote)
-        return (note.isEmpty ? nil : note, tags)
-    }
-
-    /// `#Climate` and `climate` are the same tag.
-    ///
-    /// Nil if no character is allowed in a tag.
-    static func tag(_ text: String) -> String? {
-        let letters = text.lowercased().unicodeScalars.filter {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
-        }
-        return letters.isEmpty ? nil : String(String.UnicodeScalarView(letters.prefix(longestTag)))
-    }
-
-    static func shown(_ tags: [String]) -> String { tags.map { "#" + $0 }.joined(separator: " ") }
 }

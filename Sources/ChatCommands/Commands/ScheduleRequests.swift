@@ -14,6 +14,7 @@ extension Scheduling {
         of owner: Owner
     ) async throws -> ScheduleRequest {
         var request = ScheduleRequest()
+        let numbers = HeadlineNumbers(context, most: Self.mostStories, example: "headlines 5 at 07:30")
         switch kind {
         case .word, .bee:
             guard arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -32,13 +33,18 @@ extension Scheduling {
             request.withStatistics = arguments.takeFlag("stats", "statistics")
             request.period = arguments.takePeriod()?.word
         case .headlines:
-            request.sourcesPerCategory = try HeadlineNumbers(context).takeSourcesPerCategory(&arguments)
-            request.count = try HeadlineNumbers(context).takeCount(&arguments).map { min($0, Self.mostStories) }
+            request.sourcesPerCategory = try numbers.takeSourcesPerCategory(&arguments)
+            request.count = try numbers.takeCount(&arguments)
         }
         let subject: NewsSubject
         do {
             subject = try await NewsSubjects(context).subject(arguments, for: owner.recipient)
         } catch let error as CommandError {
+            if kind == .headlines, case .noSuchSubject = error,
+                let problem = try await numbers.problem(in: arguments, for: owner.recipient)
+            {
+                throw problem
+            }
             // The number of questions may stand behind the topic, unless it belongs to the topic's name.
             guard kind == .quiz, request.count == nil, case .noSuchSubject = error, arguments.words.count > 1,
                 let count = Self.number(arguments.words.last)

@@ -62,11 +62,13 @@ struct SearchRequests: CommandTopic {
     /// - Parameters:
     ///   - position: where a word may mean a category: "tech linux", "linux tech".
     ///   - isOfPerson: what the person has saved or read is searched, wherever they ask for it.
+    ///   - hasTime: a time was named beside these words.
     func request(
         _ text: String,
         having medium: QueryMedium? = nil,
         categoryWord position: SearchSentence.CategoryPosition? = .leading,
-        ofPerson isOfPerson: Bool = false
+        ofPerson isOfPerson: Bool = false,
+        hasTime: Bool = false
     ) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
@@ -86,7 +88,8 @@ struct SearchRequests: CommandTopic {
             pieces,
             language: localizer.language,
             today: today,
-            categoryWord: position
+            categoryWord: position,
+            hasTime: hasTime
         ) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
         request.unknownSource = sources.isEmpty ? unknown : nil
@@ -143,6 +146,12 @@ struct SearchRequests: CommandTopic {
         return named > 1 && TextFolding.folded(sentence.query) == TextFolding.folded(request.unknownSource ?? "")
     }
 
+    /// Whether words are a category, a source or a time, and nothing else: "tech news".
+    func isOnlyUnderstood(_ text: String) async throws -> Bool {
+        guard let request = try await requestOfBareLine(text) else { return false }
+        return request.sentence.isUnderstood && request.sentence.query.isEmpty
+    }
+
     /// Nil for a line that is too long, that cannot be read as a search, or that has only common words.
     private func requestOfBareLine(_ text: String) async throws -> SearchRequest? {
         guard text.utf8.count <= Self.longestOffered * 4, text.count <= Self.longestOffered else { return nil }
@@ -156,7 +165,7 @@ struct SearchRequests: CommandTopic {
 
     /// Nil when no words remain beside what is understood, or beside what `podcasts` and `videos` add.
     private func typed(_ sentence: SearchSentence, _ medium: QueryMedium?, _ names: SearchNames) throws -> Query? {
-        let isUnderstood = sentence.period != nil || sentence.category != nil || sentence.source != nil
+        let isUnderstood = sentence.isUnderstood
         guard !sentence.query.isEmpty || !isUnderstood && medium == nil else { return nil }
         return try names.typed(
             sentence.query,

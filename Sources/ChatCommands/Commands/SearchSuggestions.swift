@@ -92,9 +92,9 @@ struct SearchSuggestions: CommandTopic {
         _ hasWord: (String) async throws -> Bool
     ) async throws -> [RichText] {
         guard let typed = request.typed else { return [] }
-        let common = [StopWords.words(for: "en"), StopWords.words(for: localizer.language)]
+        let empty = emptyWords
         func isUsual(_ word: String) -> Bool {
-            word.unicodeScalars.count >= Self.shortestWord && !common.contains { $0.contains(word) }
+            word.unicodeScalars.count >= Self.shortestWord && !empty.contains(word)
         }
         var unknown: [String] = []
         for word in typed.textWords.filter(isUsual).prefix(Self.mostAsked) where unknown.count < Self.mostMended {
@@ -155,7 +155,8 @@ struct SearchSuggestions: CommandTopic {
         _ trials: inout Trials
     ) async throws -> [RichText] {
         for (place, run) in runs {
-            guard let part = run.shorter, let line = text(request, replacing: place, with: part.kept),
+            guard let part = run.shorter, !emptyWords.contains(part.kept),
+                let line = text(request, replacing: place, with: part.kept),
                 try await trials.find(line)
             else { continue }
             let facts: [String: MessageArgument] = ["word": .text(part.left), "hint": .text(hint("search \(line)"))]
@@ -179,7 +180,9 @@ struct SearchSuggestions: CommandTopic {
                 return [localizer.richText("search.anyTime", ["hint": .text(hint("search \(line)"))])]
             }
         }
-        var parts = request.typed?.simpler.map { (left: Query.shown($0.left), line: text(request, $0.rest)) } ?? []
+        let empty = emptyWords
+        let simpler = request.typed?.leavingOut(commonWords)?.simpler.filter { !$0.rest.looksOnlyFor(empty) } ?? []
+        var parts = simpler.map { (left: Query.shown($0.left), line: text(request, $0.rest)) }
         if let medium = request.medium {
             parts.append((left: "has:\(medium.rawValue)", line: text(request, request.typed, withMedium: false)))
         }
@@ -188,6 +191,16 @@ struct SearchSuggestions: CommandTopic {
             return [localizer.richText("search.without", facts)]
         }
         return []
+    }
+
+    /// The words of English and of the reader's language that every search leaves out.
+    private var commonWords: Set<String> {
+        StopWords.words(for: "en").union(StopWords.words(for: localizer.language))
+    }
+
+    /// Those, and all others that alone say nothing of what an article is about.
+    private var emptyWords: Set<String> {
+        commonWords.union(StopWords.wholeWords(for: "en")).union(StopWords.wholeWords(for: localizer.language))
     }
 
     /// A search as it is typed after `search`; empty if nothing is left of it.

@@ -95,7 +95,7 @@ struct SourceBrowsing: CommandTopic {
             "catalogue.overview",
             [
                 "n": .number(sources.count), "categories": .names(categories),
-                "whole": .text(hint("sources \((services.sources.categories.first ?? "news").lowercased())")),
+                "whole": .text(hint("sources \(CategoryWording.name(services.sources.categories.first ?? "News", localizer).lowercased())")),
                 "example": .text(hint("sources africa")),
             ]
         )

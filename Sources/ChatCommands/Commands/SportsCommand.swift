@@ -35,44 +35,6 @@ extension Command {
         default: throw context.usageError("sports")
         }
     }
-
-    /// Adds a smart feed of a team; what else smart feeds can do, teams can do.
-    static let team = Command(
-        name: "team",
-        aliases: ["teams"],
-        isGeneric: true,
-        topic: .following,
-        need: .owner,
-        keepsText: { _ in true },
-        shape: .name(atMost: 5),
-        effect: .showsOnly { $0.isEmpty || $0.isOne("list", "ls") }
-    ) { context, arguments in
-        var arguments = arguments
-        let place: Destination? = arguments.takeFirst("mine", "my") ? .privately : nil
-        if arguments.takeFirst("list", "ls") || arguments.isEmpty {
-            try context.refuseRest(arguments, of: "team")
-            return try await SmartFeeds(context).list(at: place, asTeams: true)
-        }
-        if let verb = arguments.first?.keyword, SmartFeeds.changes.contains(verb) {
-            return try await SmartFeeds(context).change(arguments, at: place)
-        }
-        _ = arguments.takeFirst("add", "new", "create")
-        let sport = arguments.takeSport()
-        guard !arguments.isEmpty else { throw context.usageError("team") }
-        return try await SportsDesk(context).add(team: arguments.text, in: sport, at: place)
-    }
-}
-
-extension Arguments {
-    /// Removes `in SPORT` from the end.
-    fileprivate mutating func takeSport() -> String? {
-        guard let index = words.lastIndex(where: { $0.keyword == "in" }), index > 0, index + 1 < words.count else {
-            return takeRawValue("in")
-        }
-        let sport = dropping(index + 1).withoutPoliteness.text
-        remove(index...words.count - 1)
-        return sport
-    }
 }
 
 extension CommandShape {
@@ -84,8 +46,8 @@ extension CommandShape {
     }
 }
 
-/// Leaves sports out by filters, orders them, and follows teams by smart feeds.
-private struct SportsDesk: CommandTopic {
+/// Leaves sports out by filters, and orders them.
+struct SportsDesk: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
@@ -106,7 +68,7 @@ private struct SportsDesk: CommandTopic {
         return filters.first { $0.query == query && $0.target == .everything && !$0.isOnly }
     }
 
-    private func owner(at place: Destination?, toChange: Bool) async throws -> Owner {
+    func owner(at place: Destination?, toChange: Bool) async throws -> Owner {
         try await Owners(context).owner(of: place, toChange: toChange, alternative: hint("sports mine"))
     }
 
@@ -116,7 +78,7 @@ private struct SportsDesk: CommandTopic {
     }
 
     /// All sports: those that the owner has put first, then the others by name.
-    private func inOrder(for owner: Owner) async throws -> [String] {
+    func inOrder(for owner: Owner) async throws -> [String] {
         let all = Subjects(context).names(of: .sports)
         let first = try await services.store.categoryOrder(of: owner.recipient).sports.filter(all.contains)
         return first + all.filter { !first.contains($0) }
@@ -203,24 +165,39 @@ private struct SportsDesk: CommandTopic {
     func order(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: true)
         let undo = hint(place == nil ? "undo" : "undo mine")
+        let present = try await services.store.categoryOrder(of: owner.recipient).sports
         if arguments.isOne("off", "reset") {
+            guard !present.isEmpty else { return sayAlready("sports.unorderedAlready") }
             try await services.store.orderSports([], of: owner.recipient, at: time)
             await Undoing(context).note("sports order", undo: undo)
             return say("sports.unordered", ["undo": .text(undo)])
         }
         let sports = try await named(arguments, for: owner)
-        try await services.store.orderSports(sports, of: owner.recipient, at: time)
-        await Undoing(context).note("sports order", undo: undo)
         let facts: [String: MessageArgument] = [
             "names": .text(localizer.list(sports.map { CategoryWording.name($0, localizer) })),
             "undo": .text(undo), "off": .text(line("order off", at: place)), "read": .text(hint("headlines sports")),
         ]
+        guard sports != present else { return sayAlready("sports.orderedAlready", facts) }
+        try await services.store.orderSports(sports, of: owner.recipient, at: time)
+        await Undoing(context).note("sports order", undo: undo)
         return say("sports.ordered", facts)
     }
 
     func change(_ arguments: Arguments, isOff: Bool, at place: Destination?) async throws -> [Answer] {
         let owner = try await owner(at: place, toChange: true)
         let sports = try await named(arguments, for: owner)
+        let present = try await services.store.filters(of: owner.recipient)
+        // A filter that is off leaves nothing out; `sports on` removes it all the same.
+        let isChange = try sports.contains { sport in
+            let filter = try filter(of: sport, among: present)
+            return isOff ? filter?.isOn != true : filter != nil
+        }
+        let names = sports.map { CategoryWording.name($0, localizer) }
+        let undo = line("\(fixed: isOff ? "on" : "off") \(names.joined(separator: ", "))", at: place)
+        let facts: [String: MessageArgument] = ["names": .text(localizer.list(names)), "undo": .text(undo)]
+        guard isChange else {
+            return sayAlready(isOff ? "sports.offAlready" : "sports.onAlready", facts)
+        }
         for sport in sports {
             let filters = try await services.store.filters(of: owner.recipient)
             let filter = try filter(of: sport, among: filters)
@@ -230,10 +207,7 @@ private struct SportsDesk: CommandTopic {
                 _ = try await services.store.removeFilter(filter.number, of: owner.recipient, at: time)
             }
         }
-        let names = sports.map { CategoryWording.name($0, localizer) }
-        let undo = line("\(fixed: isOff ? "on" : "off") \(names.joined(separator: ", "))", at: place)
         await Undoing(context).note("sports \(fixed: isOff ? "off" : "on")", undo: undo)
-        let facts: [String: MessageArgument] = ["names": .text(localizer.list(names)), "undo": .text(undo)]
         return say(isOff ? "sports.nowOff" : "sports.nowOn", facts)
     }
 
@@ -257,41 +231,5 @@ private struct SportsDesk: CommandTopic {
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("newsFilters", limit)
         case .alreadyThere, .added: return
         }
-    }
-
-    // MARK: - Teams
-
-    /// A smart feed of the team's name beside the words of a sport: "Jets", "Heat" and "Giants" mean other things, too.
-    ///
-    /// Without a sport all count. News of any sport has an ordinary word, so that such a name needs its own.
-    func add(team: String, in typed: String?, at place: Destination?) async throws -> [Answer] {
-        let owner = try await owner(at: place, toChange: true)
-        let sports =
-            try typed.map { [try Subjects(context).named($0, of: .sports)] } ?? Subjects(context).names(of: .sports)
-        let words = OrdinaryWords(services.puzzles?.library, language: localizer.language)
-        if typed == nil, sports.count > 1, words.contains(team) {
-            return say("sports.whichSport", try await question(about: team, for: owner, at: place))
-        }
-        var contexts = sports.map { "sport:\"\($0)\"" }
-        let sections = try await services.store.categoriesInSight(of: owner.recipient)
-        if typed == nil, sections.contains(where: { NewsCategory(named: $0) == .sports }) {
-            contexts.append("category:sports")
-        }
-        guard !contexts.isEmpty else { return say("sports.none") }
-        let name = team.filter { $0 != "\"" }.trimmed
-        let text = "\"\(name)\" (\(contexts.joined(separator: " OR ")))"
-        return try await SmartFeeds(context).add(name, as: text, of: owner, at: place)
-    }
-
-    private func question(
-        about team: String,
-        for owner: Owner,
-        at place: Destination?
-    ) async throws -> [String: MessageArgument] {
-        let names = try await inOrder(for: owner).map { CategoryWording.name($0, localizer) }
-        let team = BoundedText.name(team)
-        let first = names.first ?? ""
-        let example = hint(place == nil ? "team \(team) in \(first)" : "team mine \(team) in \(first)")
-        return ["name": .text(team), "example": .text(example), "sports": .text(localizer.list(names))]
     }
 }

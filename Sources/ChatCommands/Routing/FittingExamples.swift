@@ -3,6 +3,7 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
+internal import TextAnalysis
 
 /// Finds two command lines that fit a line which nothing understands.
 struct FittingExamples: CommandTopic {
@@ -48,7 +49,10 @@ struct FittingExamples: CommandTopic {
         where Self.isNamed(name, in: text, words) || shown != name && Self.isNamed(shown, in: text, words) {
             found.append("headlines \(shown)")
         }
-        for word in words where word.count > 2 {
+        // “about” in a sentence does not ask for the command of that name.
+        let common = StopWords.wholeWords(for: "en").union(StopWords.wholeWords(for: localizer.language))
+        let rare = words.filter { !common.contains($0.trimmingCharacters(in: .punctuationCharacters)) }
+        for word in rare where word.count > 2 {
             if let source = services.sources.source(named: word) { found.append("sub \(source.id)") }
             found += NearNames.nearest(to: word, among: table.commands.map(\.name), limit: 1)
         }

@@ -25,10 +25,24 @@ struct Intents: CommandTopic {
         guard text.utf8.count <= Self.longestText else { return nil }
         for book in services.catalogue.phraseBooks(for: localizer.language) {
             guard let reading = book.reading(of: text) else { continue }
-            if case .command(_, let arguments) = request, try await isName(arguments.text) { return nil }
+            if case .command(_, let arguments) = request {
+                if try await isName(arguments.text) || cutsCommand(reading, text) { return nil }
+            }
             return try await understood(reading)
         }
         return nil
+    }
+
+    /// Whether a name of the reading begins inside the word of the command: `收藏 科技新闻` names no topic “藏科技”.
+    private func cutsCommand(_ reading: PhraseBook.Reading, _ text: String) -> Bool {
+        let verb = table.words(in: text).first?.text ?? ""
+        let letters = text.filter { !$0.isWhitespace }
+        guard letters.hasPrefix(verb), verb.utf8.allSatisfy({ $0 >= 0x80 }) else { return false }
+        return reading.values.values.contains { value in
+            guard let range = letters.range(of: value.filter { !$0.isWhitespace }) else { return false }
+            let start = letters.distance(from: letters.startIndex, to: range.lowerBound)
+            return start > 0 && start < verb.count
+        }
     }
 
     private func understood(_ reading: PhraseBook.Reading) async throws -> Understood? {

@@ -107,7 +107,7 @@ extension StorageError {
         case .noSpace(.ceiling), .noSpace(.disk): LocalizedMessage("quota.noRoom")
         case .noSpace(.person(let used, let limit)):
             LocalizedMessage("quota.noShare", ["used": Megabytes.shown(used), "limit": Megabytes.shown(limit)])
-        case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow: nil
+        case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow, .damaged: nil
         }
     }
 }

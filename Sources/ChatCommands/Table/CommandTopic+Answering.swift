@@ -73,6 +73,12 @@ extension CommandTopic {
         [Answer(body: localizer.richText(key, arguments), place: privately ? .privately : .here)]
     }
 
+    /// That something is already as somebody wants it, and how it is.
+    func sayAlready(_ key: String, _ arguments: [String: MessageArgument] = [:]) -> [Answer] {
+        let already = localizer.spans("settings.card.already") + [.text(" ")]
+        return show(RichText([.paragraph(already + localizer.spans(key, arguments))]))
+    }
+
     func show(_ body: RichText, privately: Bool = false) -> [Answer] {
         [Answer(body: body, place: privately ? .privately : .here)]
     }

@@ -140,6 +140,11 @@ package struct AlertQueryError: UserFacingError, Hashable {
             case .unknownValue(let field, let text):
                 LocalizedMessage("query.unknownValue.\(field)", ["text": .text(String(text.prefix(30)))])
             case .badDistance(let text): LocalizedMessage("query.badDistance", ["text": .text(String(text.prefix(30)))])
+            case .twoDistances(let first, let second):
+                LocalizedMessage(
+                    "query.twoDistances",
+                    ["first": .text(String(first.prefix(30))), "second": .text(String(second.prefix(30)))]
+                )
             case .badRegex(_, let reason): LocalizedMessage("error.query.badRegex", ["reason": .text(reason)])
             case .patternTooLarge: LocalizedMessage("query.patternTooLarge")
             case .tooManyPatterns(let limit): LocalizedMessage("query.tooManyPatterns", ["limit": .number(limit)])

@@ -79,7 +79,13 @@ package struct PlaceWords: Sendable {
         guard !isBehind || near > fewest && !words[near].utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var place = isBehind ? [words[near - 1]] : Array(words[(near + 1)...])
         var distance = ""
-        if place.count > 1, let last = place.last, last.first?.isNumber == true { distance = "," + place.removeLast() }
+        if place.count > 1, let last = place.last {
+            if last.first?.isNumber == true {
+                distance = "," + place.removeLast()
+            } else if isNegativeDistance(last) {
+                distance = ",-\(place.removeLast().dropFirst())"
+            }
+        }
         let name = place.joined(separator: " ")
         // Signs of the query language are no part of a name.
         guard !name.contains(where: { "\"“”()|:".contains($0) }) else { return text }
@@ -89,6 +95,16 @@ package struct PlaceWords: Sendable {
         let isArea = query.isClear && !first.place.kind.isTown && distance.isEmpty
         words.append(isArea ? "place:\"\(name)\"" : "near:\"\(name)\"" + distance)
         return words.joined(separator: " ")
+    }
+
+    private static let minuses: Set<Character> = ["-", "−", "－", "﹣", "–"]
+
+    /// `-5km` is no distance that there can be; `-2024` excludes a word.
+    private func isNegativeDistance(_ word: String) -> Bool {
+        guard let sign = word.first, Self.minuses.contains(sign) else { return false }
+        let number = word.dropFirst().lowercased()
+        let unit = String(number.drop { $0.isASCII && $0.isNumber || $0 == "." })
+        return unit.count < number.count && DistanceUnit(typed: distanceUnits[unit] ?? unit) != nil
     }
 
     /// `莱比锡附近` is a place and a word, in scripts without spaces.
@@ -131,6 +147,8 @@ package struct PlaceWords: Sendable {
     }
 
     /// `near:"Toronto 50km"` as `near:"Toronto",50km`; nil unless the name is that of a place and ends in a distance.
+    ///
+    /// Throws `AlertQueryError` for a distance that is out of range, and where another one stands behind the name.
     private func withDistanceApart(_ area: QueryArea) throws -> QueryArea? {
         guard let last = area.name.lastIndex(where: { $0.isASCII && $0.isNumber }) else { return nil }
         let word = area.name[area.name.index(after: last)...].filter { $0 != " " }.lowercased()
@@ -140,14 +158,19 @@ package struct PlaceWords: Sendable {
             digits = String(digit) + digits
             name.removeLast()
         }
+        if let sign = name.last, Self.minuses.contains(sign) {
+            digits = "-" + digits
+            name.removeLast()
+        }
         while let sign = name.last, " ,，".contains(sign) { name.removeLast() }
         guard let unit = word.isEmpty ? DistanceUnit.kilometres : DistanceUnit(typed: distanceUnits[word] ?? word),
             let number = Double(digits), !PlaceQuery(String(name), gazetteer: finder.gazetteer).named.isEmpty
         else { return nil }
         let kilometres = (number * unit.kilometres * 10).rounded() / 10
         guard QueryArea.distances.contains(kilometres) else {
-            throw AlertQueryError(LocalizedMessage("query.badDistance", ["text": .text(digits + word)]))
+            throw AlertQueryError(QueryError.badDistance(digits + word))
         }
+        if let second = area.typedDistance { throw AlertQueryError(QueryError.twoDistances(digits + word, second)) }
         return QueryArea(name: String(name), kilometres: kilometres, isInMiles: unit == .miles, centre: nil)
     }
 

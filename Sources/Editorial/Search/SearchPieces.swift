@@ -14,6 +14,14 @@ package struct SearchPieces: Sendable {
         var kind: Kind
         /// Whether a blank precedes it.
         var isSpaced = true
+
+        /// Whether it only leads to what is looked for, or names what is listed: "show me", "articles about".
+        var isFiller: Bool {
+            switch kind {
+            case .phrase(.news), .phrase(.request), .phrase(.about), .phrase(.joint), .phrase(.from): true
+            default: false
+            }
+        }
     }
 
     private(set) var pieces: [Piece] = []
@@ -54,14 +62,26 @@ package struct SearchPieces: Sendable {
 
     /// Where a source may be named, the longest names first; behind a "from" before all others.
     static func sourceNames(in pieces: [Piece]) -> [SourceName] {
-        let named = pieces.indices.filter { pieces[$0].kind == .phrase(.from) }.flatMap { index in
-            (1...longestSource).reversed().compactMap { count -> SourceName? in
+        let named = pieces.indices.filter { pieces[$0].kind == .phrase(.from) }.flatMap { index -> [SourceName] in
+            if let name = quotedName(behind: index, in: pieces) { return [name] }
+            return (1...longestSource).reversed().compactMap { count -> SourceName? in
                 let end = index + 1 + count
                 guard end <= pieces.count, pieces[index + 1..<end].allSatisfy({ $0.kind != .fixed }) else { return nil }
                 return SourceName(text: text(of: pieces[index + 1..<end]), isWhole: false, range: index..<end)
             }
         }
         return named + owners(in: pieces)
+    }
+
+    /// `from "Gate & Goal"`: quotation marks say where the name ends; one of several alternatives is no source.
+    private static func quotedName(behind index: Int, in pieces: [Piece]) -> SourceName? {
+        let end = index + 2
+        guard end <= pieces.count, pieces[index + 1].kind == .fixed,
+            let quoted = SearchToken.quotation(pieces[index + 1].text),
+            end == pieces.count || !SearchToken(text: pieces[end].text, isOperator: true).bindsPrevious
+        else { return nil }
+        let name = quoted.split(separator: " ").joined(separator: " ")
+        return name.isEmpty ? nil : SourceName(text: name, isWhole: false, range: index..<end)
     }
 
     /// "ESPN的体育": what stands without a blank before a word that joins.
@@ -88,6 +108,11 @@ package struct SearchPieces: Sendable {
     /// The text of pieces that follow each other, as it was typed.
     static func text(of pieces: ArraySlice<Piece>) -> String {
         pieces.enumerated().map { ($0.offset > 0 && $0.element.isSpaced ? " " : "") + $0.element.text }.joined()
+    }
+
+    /// Whether they only name news, as in "the articles", and say nothing of what it is about.
+    package var nameOnlyNews: Bool {
+        pieces.contains { $0.kind == .phrase(.news) } && pieces.allSatisfy(\.isFiller)
     }
 
     /// What may be the name of a source, in the order in which they are tried.

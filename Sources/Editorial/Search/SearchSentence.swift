@@ -46,20 +46,24 @@ package struct SearchSentence: Hashable, Sendable {
     package let asksAbout: Bool
 
     private var pieces: [SearchPieces.Piece]
+    private let hasTime: Bool
 
     /// - Parameters:
     ///   - language: the reader's, for its common words beside the English ones.
     ///   - today: the reader's local day.
     ///   - position: where a category may stand that the sentence does not say to be one; nil for nowhere.
+    ///   - hasTime: whether a time was named beside these words already.
     ///   - source: the source that a text names.
     package init(
         _ pieces: SearchPieces,
         language: String,
         today: CivilDate,
         categoryWord position: CategoryPosition? = .leading,
+        hasTime: Bool = false,
         source find: (String) -> Source?
     ) {
         self.pieces = pieces.pieces
+        self.hasTime = hasTime
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
         takeSource(find)
         takePeriod(today)
@@ -96,7 +100,8 @@ package struct SearchSentence: Hashable, Sendable {
         return texts.joined(separator: " ")
     }
 
-    private var isUnderstood: Bool { period != nil || category != nil || source != nil }
+    /// Whether it names a time, a category or a source, beside which no other words are needed.
+    package var isUnderstood: Bool { hasTime || period != nil || category != nil || source != nil }
 
     /// "from BBC News": the longest name that a source has.
     private mutating func takeSource(_ find: (String) -> Source?) {
@@ -229,12 +234,7 @@ package struct SearchSentence: Hashable, Sendable {
     /// "show me", "articles about": only words beside something that was understood, and never all words.
     private mutating func takeFillers() {
         guard isUnderstood || pieces.contains(where: { $0.kind == .phrase(.about) }) || isRequested else { return }
-        let rest = pieces.filter { piece in
-            switch piece.kind {
-            case .phrase(.news), .phrase(.request), .phrase(.about), .phrase(.joint), .phrase(.from): false
-            default: true
-            }
-        }
+        let rest = pieces.filter { !$0.isFiller }
         if isUnderstood || !rest.isEmpty { pieces = rest }
     }
 

@@ -58,6 +58,22 @@ struct SearchToken {
         }
     }
 
+    /// What stands between the quotation marks of a text; nil for any other text.
+    static func quotation(_ text: String) -> String? {
+        guard let open = text.first, isQuotationMark(open), let closers = closer(of: open) else { return nil }
+        let inside = text.dropFirst().prefix { !closers.contains($0) }
+        let behind = text.dropFirst(inside.count + 2)
+        return behind.allSatisfy { ",.;!?，。；！？、".contains($0) } ? String(inside) : nil
+    }
+
+    private static func isQuotationMark(_ letter: Character) -> Bool {
+        closer(of: letter) != nil && !"(（".contains(letter)
+    }
+
+    private static func isUnspaced(_ letter: Character?) -> Bool {
+        letter?.unicodeScalars.first.map { WordTokenizer.isUnspaced($0) } ?? false
+    }
+
     private static func take(_ rest: inout ArraySlice<Character>) -> SearchToken {
         var token = SearchToken(text: "", isOperator: false)
         if rest.first == "/", let end = rest.dropFirst().firstIndex(of: "/") {
@@ -67,10 +83,15 @@ struct SearchToken {
         }
         while let letter = rest.first, !letter.isWhitespace {
             if let closer = Self.closer(of: letter) {
+                // `来自“晨光报”的新闻`: without blanks, a quotation stands apart from the words beside it.
+                let isQuotation = isQuotationMark(letter)
+                if isQuotation, isUnspaced(token.text.last), !isOperator(token.text) { return token }
+                let isAlone = isQuotation && token.text.isEmpty
                 let end = self.end(of: rest, closer)
                 token.text += String(rest[..<end])
                 token.isOperator = true
                 rest = rest[end...]
+                if isAlone, isUnspaced(rest.first) { return token }
             } else {
                 token.text.append(letter)
                 rest.removeFirst()

@@ -105,10 +105,10 @@ extension PhraseBook {
             }
         }
         func begin(_ beginnings: Beginnings, at start: Int, _ before: (leaf: Int, end: Int)?, _ step: Step?) {
-            for leaf in numbers[start].flatMap({ beginnings.byWord[$0] }) ?? [] {
-                go(to: leaf, from: start, before, step)
+            for leaf in numbers[start].flatMap({ beginnings.byWord[UInt16($0)] }) ?? [] {
+                go(to: Int(leaf), from: start, before, step)
             }
-            for leaf in beginnings.slots { go(to: leaf, from: start, before, step) }
+            for leaf in beginnings.slots { go(to: Int(leaf), from: start, before, step) }
         }
         for start in words.indices {
             if start == 0 { begin(beginnings, at: 0, nil, nil) }

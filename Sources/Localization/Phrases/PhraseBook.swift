@@ -48,14 +48,15 @@ package struct PhraseBook: Sendable {
 
     /// Leaves that may come next, found by their word.
     struct Beginnings: Sendable {
-        var byWord: [Int: [Int]] = [:]
-        var slots: [Int] = []
+        private(set) var byWord: [UInt16: [UInt16]] = [:]
+        private(set) var slots: [UInt16] = []
 
+        /// - Parameter index: at most `PhraseCompiler.mostLeaves`.
         mutating func add(_ index: Int, _ symbol: Leaf.Symbol) {
             if case .word(let word) = symbol {
-                byWord[Int(word), default: []].append(index)
+                byWord[word, default: []].append(UInt16(index))
             } else {
-                slots.append(index)
+                slots.append(UInt16(index))
             }
         }
     }

@@ -51,6 +51,7 @@ extension ArticleBody {
 
     init(row: Row) {
         self.init(
+            // A CHECK of the table allows no other source.
             source: Source(rawValue: row[0]) ?? .none,
             text: row[1],
             byline: row[2],

@@ -8,7 +8,10 @@ extension Ledger {
     func move(_ work: UnreachedWork, to address: AddressID) throws {
         let messages = try MessageID.fetchAll(
             db,
-            sql: "SELECT DISTINCT messageID FROM delivery WHERE state = 'frozen' AND \(UnreachedWork.condition)",
+            sql: """
+                SELECT DISTINCT messageID FROM delivery WHERE state = 'frozen' AND \(UnreachedWork.condition)
+                ORDER BY messageID
+                """,
             arguments: work.arguments
         )
         for message in messages { try requeue(message) }
@@ -27,7 +30,7 @@ extension Ledger {
             db,
             sql: """
                 SELECT DISTINCT message.id FROM message JOIN delivery ON delivery.messageID = message.id
-                WHERE message.addressID = ? AND message.state = 'open' AND recipientID = ?
+                WHERE message.addressID = ? AND message.state = 'open' AND recipientID = ? ORDER BY message.id
                 """,
             arguments: [old, recipient]
         )

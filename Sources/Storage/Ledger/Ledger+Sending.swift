@@ -96,13 +96,24 @@ extension Ledger {
         try end(message, as: .unconfirmed)
     }
 
-    /// Ends a message and queues its deliveries again.
+    /// Ends a message and queues its deliveries again; those that nobody asks for any more are withdrawn.
     ///
     /// The caller must be sure that nothing was sent, or accept a duplicate.
     func requeue(_ message: MessageID) throws {
+        let work = try frozen(in: message)
+        let frozenAt = try Int64.fetchOne(db, sql: "SELECT createdAt FROM message WHERE id = ?", arguments: [message])
         try close(message)
         try db.execute(
             sql: "UPDATE delivery SET state = 'queued', messageID = NULL WHERE messageID = ? AND state = 'frozen'",
+            arguments: [message]
+        )
+        try withdrawUnwanted(work, frozenAt: frozenAt ?? seconds)
+    }
+
+    private func frozen(in message: MessageID) throws -> [DeliveryID] {
+        try DeliveryID.fetchAll(
+            db,
+            sql: "SELECT id FROM delivery WHERE messageID = ? AND state = 'frozen' ORDER BY id",
             arguments: [message]
         )
     }
@@ -117,18 +128,15 @@ extension Ledger {
             arguments: [message]
         )
         guard isUnsent == true else { return false }
-        let work = try DeliveryID.fetchAll(
-            db,
-            sql: "SELECT id FROM delivery WHERE messageID = ? AND state = 'frozen'",
-            arguments: [message]
-        )
+        let work = try frozen(in: message)
         try requeue(message)
         guard let address else { return true }
         for delivery in work {
             try db.execute(
                 sql: """
                     UPDATE delivery SET addressID = address.id FROM address
-                    WHERE delivery.id = ? AND address.id = ? AND address.recipientID = delivery.recipientID
+                    WHERE delivery.id = ? AND state = 'queued'
+                        AND address.id = ? AND address.recipientID = delivery.recipientID
                     """,
                 arguments: [delivery, address]
             )
@@ -142,7 +150,7 @@ extension Ledger {
             db,
             sql: """
                 SELECT DISTINCT message.id FROM message JOIN delivery ON delivery.messageID = message.id
-                WHERE \(Self.isUnsent) AND recipientID IN (\(placeholders(recipients.count)))
+                WHERE \(Self.isUnsent) AND recipientID IN (\(placeholders(recipients.count))) ORDER BY message.id
                 """,
             arguments: StatementArguments(recipients)
         )

@@ -51,11 +51,40 @@ extension Ledger {
         try withdraw(deliveries)
     }
 
+    /// Withdraws those of some deliveries, queued again, for which nobody asks any more.
+    ///
+    /// While they were frozen, the end of a subscription, alert or schedule did not change them. A reason ends when its
+    /// subscription or alert is gone or off, or when its feed was cleared after `frozenAt`. One that has another owner
+    /// since a recipient was split stays: that owner was told by this delivery.
+    func withdrawUnwanted(_ deliveries: [DeliveryID], frozenAt: Int64) throws {
+        let removeReasons = try db.cachedStatement(
+            sql: """
+                DELETE FROM deliveryReason WHERE deliveryID = :delivery AND iif(deliveryReason.kind = 'alert',
+                    NOT EXISTS (SELECT 1 FROM alert WHERE alert.id = reasonID AND alert.isOn = 1),
+                    NOT EXISTS (SELECT 1 FROM subscription WHERE subscription.id = reasonID
+                        AND pause IS NOT 'byOwner' AND coalesce(clearedAt, 0) <= :frozenAt + 1))
+                """
+        )
+        let isUnwanted = try db.cachedStatement(
+            sql: """
+                SELECT iif(delivery.kind IN ('headlines', 'digest'),
+                    NOT EXISTS (SELECT 1 FROM schedule WHERE schedule.id = scheduleID AND isOn = 1),
+                    delivery.kind IN ('news', 'edit') AND NOT EXISTS (
+                        SELECT 1 FROM deliveryReason WHERE deliveryID = delivery.id))
+                FROM delivery WHERE id = ?
+                """
+        )
+        for delivery in deliveries {
+            try removeReasons.execute(arguments: ["delivery": delivery, "frozenAt": frozenAt])
+        }
+        try withdraw(try deliveries.filter { try Bool.fetchOne(isUnwanted, arguments: [$0]) ?? false })
+    }
+
     /// Withdraws everything for an address; a message that may have been sent becomes unconfirmed.
     func withdrawAll(at address: AddressID) throws {
         let open = try MessageID.fetchAll(
             db,
-            sql: "SELECT id FROM message WHERE addressID = ? AND state = 'open'",
+            sql: "SELECT id FROM message WHERE addressID = ? AND state = 'open' ORDER BY id",
             arguments: [address]
         )
         // The stories of a message that may have been sent stay told, so that no later digest repeats them.

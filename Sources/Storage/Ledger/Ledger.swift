@@ -26,6 +26,7 @@ import NewsModel
 /// | `markAttempt`, `retry`, `recordPosted` | frozen | unchanged |
 /// | `confirm` | frozen → sent, with the last part | unchanged: kept for ever |
 /// | `requeue`, `requeueUnsent` | frozen → queued | unchanged: it will still be sent |
+/// | `requeue`, but nobody asks for it any more | frozen → queued → withdrawn | released, see `withdraw` |
 /// | `fail` | frozen → failed | released, unless a part was confirmed |
 /// | `giveUp` | frozen → unconfirmed | unchanged: it may have arrived |
 /// | `withdraw` | queued → withdrawn | released: another feed may still bring the story |

@@ -16,7 +16,7 @@ extension Store {
                         SELECT addressID, count(*) AS openCount, min(id) AS oldest FROM message
                         WHERE state = 'open' GROUP BY addressID
                     )
-                    SELECT address.network, address.kind, address.target, dueCount, oldestDueAt, openCount,
+                    SELECT \(Address.columns), dueCount, oldestDueAt, openCount,
                         (SELECT nextAttemptAt FROM message WHERE id = oldest)
                     FROM (SELECT addressID FROM due UNION SELECT addressID FROM open) AS busy
                     JOIN address ON address.id = busy.addressID
@@ -27,7 +27,7 @@ extension Store {
             )
             return rows.map { row in
                 Lane(
-                    address: Address(network: row[0], kind: Address.Kind(rawValue: row[1]) ?? .person, target: row[2]),
+                    address: Address(row: row),
                     dueCount: row[3] as Int? ?? 0,
                     oldestDueAt: (row[4] as Int64?).map(Date.init(unixSeconds:)),
                     openCount: row[5] as Int? ?? 0,
@@ -151,6 +151,7 @@ extension QueuedDelivery {
             id: row[0],
             recipientID: row[1],
             address: address,
+            // A CHECK of the table allows no other kind. Without a payload, a notice says nothing.
             kind: kind ?? .notice,
             storyID: row[4],
             article: article,

@@ -112,6 +112,7 @@ extension Telling {
 
     fileprivate init(row: Row, reasons: [DeliveryReason]) {
         self.init(
+            // A CHECK of the table allows no other kind.
             kind: QueuedDelivery.Kind(rawValue: row[1]) ?? .news,
             state: row[2],
             reasons: reasons,

@@ -48,6 +48,7 @@ extension Address {
     init(row: Row, at start: Int = 0) {
         self.init(
             network: row[start],
+            // A CHECK of the table allows no other kind.
             kind: Kind(rawValue: row[start + 1]) ?? .person,
             target: row[start + 2]
         )

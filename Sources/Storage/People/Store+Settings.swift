@@ -56,6 +56,7 @@ extension RecipientSettings {
             hearsOfFeeds: row[start + 2],
             showsImages: row[start + 3],
             showsIcons: row[start + 12],
+            // A CHECK of the table allows no other format, and below no other layout.
             format: TextFormat(rawValue: row[start + 4]) ?? .rich,
             allowsRepeats: row[start + 5],
             hearsUpdates: row[start + 6],

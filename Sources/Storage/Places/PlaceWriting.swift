@@ -48,6 +48,7 @@ extension NewsPlace {
         self.init(
             id: row[index],
             name: row[index + 1],
+            // If damaged: of an area the least is assumed, and its news is still found by its name.
             kind: Kind(rawValue: row[index + 2]) ?? .area,
             position: Coordinates(latitude: row[index + 4], longitude: row[index + 5]),
             country: row[index + 3]

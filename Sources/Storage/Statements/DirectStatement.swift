@@ -47,6 +47,43 @@ struct DirectStatement {
                 sqlite3_bind_text(statement, count, copy, Int32(length)) { $0?.deallocate() }
             }
         }
+
+        /// Passes an object to an SQL function; it is kept until the statement runs again or `unbind` is called.
+        ///
+        /// - Parameter type: compared by its address (`sqlite3_value_pointer`).
+        mutating func bind(_ object: AnyObject, type: UnsafePointer<CChar>?) {
+            count += 1
+            let pointer = Unmanaged.passRetained(object).toOpaque()
+            sqlite3_bind_pointer(statement, count, pointer, type) { $0.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+        }
+    }
+
+    /// One row.
+    struct Columns {
+        fileprivate let statement: SQLiteStatement
+
+        func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+        func number(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+        func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+    }
+
+    /// Reads the rows until `read` returns false, and then forgets the values.
+    func forEachRow(_ bind: (inout Values) -> Void, _ read: (Columns) throws -> Bool) throws {
+        let handle = statement.sqliteStatement
+        var values = Values(statement: handle)
+        bind(&values)
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { throw try error(code) }
+            guard try read(Columns(statement: handle)) else { return }
+        }
     }
 
     /// Runs a statement that returns no rows.
@@ -70,14 +107,19 @@ struct DirectStatement {
         let code = sqlite3_step(handle)
         let row = code == SQLITE_ROW ? read(handle) : nil
         guard code == SQLITE_ROW || code == SQLITE_DONE else {
-            let message = String(cString: sqlite3_errmsg(db.sqliteConnection))
-            sqlite3_reset(handle)
-            // When the caller's task is cancelled, GRDB interrupts the statement and refuses the next one.
-            if code == SQLITE_INTERRUPT { try db.execute(sql: "SELECT 1") }
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
+            throw try error(code)
         }
         sqlite3_reset(handle)
         return row
+    }
+
+    /// - Parameter code: what the last step returned.
+    private func error(_ code: Int32) throws -> DatabaseError {
+        let message = String(cString: sqlite3_errmsg(db.sqliteConnection))
+        sqlite3_reset(statement.sqliteStatement)
+        // When the caller's task is cancelled, GRDB interrupts the statement and refuses the next one.
+        if code == SQLITE_INTERRUPT { try db.execute(sql: "SELECT 1") }
+        return DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: statement.sql)
     }
 }
 

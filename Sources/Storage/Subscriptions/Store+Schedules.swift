@@ -119,9 +119,11 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: Schedule.selection + " WHERE schedule.isOn = 1 AND pausedReason IS NULL ORDER BY schedule.id"
-            ).map { row in
-                ActiveSchedule(
-                    schedule: Schedule(row: row),
+            ).compactMap { row -> ActiveSchedule? in
+                // A damaged one must not stop everybody's lists. Its owner's list of schedules throws the error.
+                guard let schedule = try? Schedule(row: row) else { return nil }
+                return ActiveSchedule(
+                    schedule: schedule,
                     settings: RecipientSettings(row: row, at: Schedule.columnCount + 1),
                     room: row[Schedule.columnCount] == "room" ? row[1] : nil
                 )
@@ -161,19 +163,23 @@ extension Schedule {
             db,
             sql: selection + " WHERE schedule.recipientID = ? ORDER BY schedule.number",
             arguments: [recipient]
-        ).map { Schedule(row: $0) }
+        ).map { try Schedule(row: $0) }
     }
 
     /// The columns of `selection` that `init(row:)` reads.
     static let columnCount = 12 + Address.columnCount
 
     /// Reads a row of `selection`.
-    init(row: Row) {
+    init(row: Row) throws {
+        let stored: String = row[3]
+        guard let kind = Kind(rawValue: stored) else {
+            throw StorageError.damaged(table: "schedule", column: "kind", value: stored)
+        }
         self.init(
             id: row[0],
             recipientID: row[1],
             number: row[2],
-            kind: Kind(rawValue: row[3]) ?? .headlines,
+            kind: kind,
             minuteOfDay: row[4],
             days: row[5],
             address: Address(row: row, at: 12),

@@ -66,9 +66,16 @@ struct Surroundings: Sendable, CustomTestStringConvertible {
 
     private static func position(of text: String, in page: [UInt8], from start: Int) -> Int? {
         let text = Array(text.utf8)
-        return page.indices.dropFirst(start).first { index in
-            index + text.count <= page.count
-                && text.indices.allSatisfy { page[index + $0] == text[$0] || page[index + $0] == text[$0] &- 32 }
+        var index = start
+        // A plain loop: this looks at every byte of many pages.
+        while index + text.count <= page.count {
+            if page[index] == text[0],
+                text.indices.allSatisfy({ page[index + $0] == text[$0] || page[index + $0] == text[$0] &- 32 })
+            {
+                return index
+            }
+            index += 1
         }
+        return nil
     }
 }

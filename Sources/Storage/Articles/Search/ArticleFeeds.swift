@@ -33,6 +33,9 @@ final class ArticleFeeds: Sendable {
         fileprivate let all: ArticleFeeds
         fileprivate let moves: Int
 
+        /// Finds feeds of articles without asking the database.
+        func lookup() -> Lookup { Lookup(known: all.state.withLock { $0.known }) }
+
         /// So many are not worth asking the index for.
         private static let many = 400
 
@@ -67,6 +70,17 @@ final class ArticleFeeds: Sendable {
         }
     }
 
+    /// What is known at one moment, for articles that are asked for from the newest to the oldest.
+    struct Lookup {
+        fileprivate let known: Known?
+        private var place = 0
+
+        fileprivate init(known: Known?) { self.known = known }
+
+        /// Nil if it is not known.
+        mutating func feed(of article: ArticleID) -> FeedID? { known?.feed(of: article, from: &place) }
+    }
+
     /// What is known, or is worth reading; nil if articles were moved to other feeds after `moves` was asked.
     ///
     /// To read those of a million articles takes a quarter of a second, about as long as to ask for a quarter of them.
@@ -98,12 +112,17 @@ final class ArticleFeeds: Sendable {
     }
 
     /// Articles and their feeds.
-    private struct Known: Sendable {
+    fileprivate struct Known: Sendable {
         /// How many new articles are kept apart before they are sorted in.
         private static let mostRecent = 4_096
 
+        /// So many articles are found by their first one.
+        private static let block = 64
+
         /// The newest first, without the recent ones.
         private var articles: [Int64] = []
+        /// The first article of each block: few enough to stay in the processor's cache.
+        private var firsts: [Int64] = []
         private var feeds: [Int32] = []
         private var recent: [ArticleID: FeedID] = [:]
 
@@ -111,6 +130,7 @@ final class ArticleFeeds: Sendable {
 
         mutating func append(_ article: ArticleID, _ feed: FeedID) {
             guard let feed = Int32(exactly: feed.rawValue) else { return }
+            if articles.count.isMultiple(of: Self.block) { firsts.append(article.rawValue) }
             articles.append(article.rawValue)
             feeds.append(feed)
         }
@@ -119,7 +139,7 @@ final class ArticleFeeds: Sendable {
             for article in stored { recent[article.id] = article.feedID }
             guard recent.count > Self.mostRecent else { return }
             let (old, oldFeeds, new) = (articles, feeds, recent.sorted { $0.key > $1.key })
-            (articles, feeds, recent) = ([], [], [:])
+            (articles, firsts, feeds, recent) = ([], [], [], [:])
             articles.reserveCapacity(old.count + new.count)
             feeds.reserveCapacity(old.count + new.count)
             var next = 0
@@ -135,6 +155,7 @@ final class ArticleFeeds: Sendable {
             }
             articles += old[next...]
             feeds += oldFeeds[next...]
+            firsts = stride(from: 0, to: articles.count, by: Self.block).map { articles[$0] }
         }
 
         /// The feed of an article; nil if it is not known.
@@ -143,13 +164,18 @@ final class ArticleFeeds: Sendable {
         func feed(of article: ArticleID, from place: inout Int) -> FeedID? {
             if !recent.isEmpty, let feed = recent[article] { return feed }
             let number = article.rawValue
-            var (low, high, step) = (place, place, 1)
-            while high < articles.count, articles[high] > number {
-                low = high + 1
-                high += step
+            var (first, after, step) = (place / Self.block, place / Self.block + 1, 1)
+            while after < firsts.count, firsts[after] >= number {
+                first = after
+                after += step
                 step *= 2
             }
-            high = min(high, articles.count)
+            after = min(after, firsts.count)
+            while after - first > 1 {
+                let middle = (first + after) / 2
+                if firsts[middle] >= number { first = middle } else { after = middle }
+            }
+            var (low, high) = (min(first * Self.block, articles.count), min((first + 1) * Self.block, articles.count))
             while low < high {
                 let middle = (low + high) / 2
                 if articles[middle] > number { low = middle + 1 } else { high = middle }

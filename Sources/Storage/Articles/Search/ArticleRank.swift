@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import NewsModel
 
-/// The SQL function `articleRank(index, weight of each column…)` of full-text indices: how well an article fits the
-/// words of a search, the higher the better.
+/// The SQL function `articleRank(index, wanted, weight of each column…)` of full-text indices: how well an article fits
+/// the words of a search, the higher the better; NULL for an article that the `WantedArticles` do not want.
 ///
 /// It is BM25 (Robertson and Zaragoza, 2009) without the length of texts. FTS5's own `bm25()` reads the whole list of
 /// each word to see how rare it is; here the first articles of the list tell enough, so that frequent words cost no
@@ -35,7 +36,11 @@ enum ArticleRank {
     }
 
     private static let rank: fts5_extension_function = { api, index, result, count, values in
-        guard let api = api?.pointee, let index, let phrases = api.xPhraseCount?(index), phrases > 0,
+        guard let api = api?.pointee, let index, let wanted = WantedArticles.value(values?[0]) else {
+            return sqlite3_result_null(result)
+        }
+        guard wanted.wants(ArticleID(rawValue: api.xRowid?(index) ?? 0)) else { return sqlite3_result_null(result) }
+        guard let phrases = api.xPhraseCount?(index), phrases > 0,
             let rarities = rarities(of: Int(phrases), api, index)
         else { return sqlite3_result_double(result, 0) }
         var occurrences = [Double](repeating: 0, count: Int(phrases))
@@ -44,7 +49,7 @@ enum ArticleRank {
         for place in 0..<places {
             var (phrase, column, offset): (Int32, Int32, Int32) = (0, 0, 0)
             guard api.xInst?(index, place, &phrase, &column, &offset) == SQLITE_OK else { break }
-            let weight = column < count ? values?[Int(column)].map(sqlite3_value_double) ?? 1 : 1
+            let weight = column + 1 < count ? values?[Int(column) + 1].map(sqlite3_value_double) ?? 1 : 1
             occurrences[Int(phrase)] += weight
         }
         var sum = 0.0

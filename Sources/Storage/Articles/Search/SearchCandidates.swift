@@ -19,30 +19,28 @@ struct SearchCandidates {
 
     /// Articles of feeds that the reader may not see, but was shown, that are checked one by one.
     static let mostShown = 100
-    /// The statements for one of the full-text indices.
+    /// The statements for one of the full-text indices: articles, newest first, and how well they match.
     private struct Statements {
-        /// Articles, newest first; with places, those that name one of them.
         var articles: String
+        /// Those that name one of some places.
         var ofFewPlaces: String
         var ofManyPlaces: String
-        /// Articles among some, and how well they match.
-        var scores: String
 
         /// - Parameter weights: how much each column counts.
         init(_ index: String, weights: String) {
             func articles(_ condition: String = "") -> String {
                 """
-                SELECT rowid FROM \(index) WHERE \(index) MATCH :pattern AND rowid >= :first AND rowid < :end \(condition)
-                ORDER BY rowid DESC LIMIT :most
+                SELECT rowid, articleRank(\(index), ?\(weights)) FROM \(index)
+                WHERE \(index) MATCH ? AND rowid >= ? AND rowid < ? \(condition) ORDER BY rowid DESC LIMIT ?
                 """
             }
             self.articles = articles()
-            let wanted = "(SELECT value FROM json_each(:places))"
+            let wanted = "(SELECT value FROM json_each(?))"
             // With "+" the index is read once in its order, not once for each article.
             ofFewPlaces = articles(
                 """
                 AND +rowid IN (SELECT articleID FROM articlePlace WHERE placeID IN \(wanted)
-                    AND articleID >= :first AND articleID < :end)
+                    AND articleID >= ? AND articleID < ?)
                 """
             )
             ofManyPlaces = articles(
@@ -51,10 +49,6 @@ struct SearchCandidates {
                     WHERE articleID = \(index).rowid AND placeID IN \(wanted))
                 """
             )
-            scores = """
-                SELECT rowid, articleRank(\(index)\(weights)) FROM \(index) WHERE \(index) MATCH ? AND rowid >= ? AND rowid <= ?
-                    AND +rowid IN (SELECT value FROM json_each(?))
-                """
         }
     }
 
@@ -85,40 +79,60 @@ struct SearchCandidates {
         _ places: Set<Int64>?,
         _ scores: inout [ArticleID: Double]
     ) throws -> Bool {
-        let rows = try self.rows(statements, pattern, places)
         let most = search.asksOnlyWhether ? min(limits.candidates, Self.mostForOne) : limits.candidates
-        var (found, shown): ([ArticleID], [ArticleID]) = ([], [])
-        var looked = 0
-        while found.count < most {
-            let articles = try Self.nextArticles(of: rows)
-            if articles.isEmpty { break }
-            let some = try scope.articleFeeds.feeds(of: articles, in: db)
+        let wanted = WantedArticles(feeds, scope.articleFeeds, closed: Self.mostShown)
+        var found: [Found] = []
+        var (unknown, shown): ([Found], [ArticleID: Double]) = ([], [:])
+        func show(_ article: ArticleID, _ rank: Double) {
+            guard wanted.closedLeft > 0 else { return }
+            wanted.closedLeft -= 1
+            shown[article] = rank
+        }
+        func lookUpUnknown() throws {
+            let ranks = Dictionary(unknown.map { ($0.article, $0.rank) }) { first, _ in first }
+            let some = try scope.articleFeeds.feeds(of: unknown.map(\.article), in: db)
             try feeds.load(some.lazy.map(\.feed))
-            for (article, feed) in some where found.count < most {
-                looked += 1
+            for (article, feed) in some {
+                let rank = ranks[article] ?? 0
                 switch try feeds.place(of: feed) {
-                case .open where try !feeds.hides(article, of: feed): found.append(article)
-                case .closed where shown.count < Self.mostShown: shown.append(article)
-                case .open, .closed, .elsewhere: continue
+                case .open where try !feeds.hides(article, of: feed): found.append(Found(article: article, rank: rank))
+                case .closed: show(article, rank)
+                case .open, .elsewhere: continue
                 }
             }
+            unknown = []
+            wanted.learn()
         }
-        let isCut = found.count >= most || looked >= limits.rows
-        if !shown.isEmpty { found += try sight.visible(ofClosedFeeds: shown, in: db) }
-        guard let first = found.min(), let last = found.max() else { return isCut }
-        if search.asksOnlyWhether {
-            for article in found { scores[article] = relevance(1, of: article) }
-            return isCut
+        var rows = 0
+        try read(statements, pattern, places, wanted) { article, rank in
+            rows += 1
+            guard let rank else { return true }
+            switch wanted.verdict {
+            case .open(let feed):
+                if try !feeds.hides(article, of: feed) { found.append(Found(article: article, rank: rank)) }
+            case .closed: show(article, rank)
+            case .unknown: unknown.append(Found(article: article, rank: rank))
+            case .unwanted: break
+            }
+            if unknown.count >= Self.rowsAtOnce || found.count + unknown.count >= most { try lookUpUnknown() }
+            return found.count < most
         }
-        let scored = try Row.fetchCursor(
-            db.cachedStatement(sql: statements.scores),
-            arguments: [pattern, first, last, found.jsonList]
-        )
-        while let row = try scored.next() {
-            let article: ArticleID = row[0]
-            scores[article] = max(relevance(row[1], of: article), scores[article] ?? 0)
+        try lookUpUnknown()
+        let isCut = found.count >= most || rows >= limits.rows
+        if !shown.isEmpty {
+            let visible = try sight.visible(ofClosedFeeds: shown.keys.sorted(by: >), in: db)
+            found += visible.map { Found(article: $0, rank: shown[$0] ?? 0) }
+        }
+        for found in found {
+            let relevance = relevance(search.asksOnlyWhether ? 1 : found.rank, of: found.article)
+            scores[found.article] = max(relevance, scores[found.article] ?? 0)
         }
         return isCut
+    }
+
+    private struct Found {
+        var article: ArticleID
+        var rank: Double
     }
 
     /// So many candidates show whether a search finds anything.
@@ -126,16 +140,19 @@ struct SearchCandidates {
     /// Places that are named by more articles than this are looked up for each article.
     private static let mostListed = 20_000
 
-    /// The articles that an index finds, newest first; with `places`, those that name one of them.
-    private func rows(_ statements: Statements, _ pattern: String, _ places: Set<Int64>?) throws -> RowCursor {
-        let numbers = search.numbers
-        var arguments: [String: (any DatabaseValueConvertible)?] = [
-            "pattern": pattern, "first": numbers.lowerBound, "end": numbers.upperBound, "most": limits.rows,
-        ]
-        var sql = statements.articles
-        if let places {
-            let list = places.sorted().jsonList
-            arguments["places"] = list
+    /// Reads what an index finds, newest first, until `body` returns false; with `places`, those that name one of them.
+    ///
+    /// - Parameter body: gets an article and its rank, or nil for one that is not wanted.
+    private func read(
+        _ statements: Statements,
+        _ pattern: String,
+        _ places: Set<Int64>?,
+        _ wanted: WantedArticles,
+        _ body: (ArticleID, Double?) throws -> Bool
+    ) throws {
+        let (first, end) = (search.numbers.lowerBound, search.numbers.upperBound)
+        let list = places?.sorted().jsonList
+        let areFew = try list.map { list in
             let count = try Int.fetchOne(
                 db.cachedStatement(
                     sql: """
@@ -143,21 +160,34 @@ struct SearchCandidates {
                             WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ? LIMIT ?)
                         """
                 ),
-                arguments: [list, numbers.lowerBound, numbers.upperBound, Self.mostListed + 1]
+                arguments: [list, first, end, Self.mostListed + 1]
             )
-            sql = count ?? 0 > Self.mostListed ? statements.ofManyPlaces : statements.ofFewPlaces
+            return count ?? 0 <= Self.mostListed
         }
-        return try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: StatementArguments(arguments))
+        let sql =
+            switch areFew {
+            case nil: statements.articles
+            case true?: statements.ofFewPlaces
+            case false?: statements.ofManyPlaces
+            }
+        try DirectStatement(sql, in: db).forEachRow {
+            $0.bind(wanted, type: WantedArticles.pointerType)
+            $0.bind(pattern)
+            $0.bind(first)
+            $0.bind(end)
+            if let list { $0.bind(list) }
+            if areFew == true {
+                $0.bind(first)
+                $0.bind(end)
+            }
+            $0.bind(Int64(limits.rows))
+        } _: { row in
+            try body(ArticleID(rawValue: row.integer(0)), row.isNull(1) ? nil : row.number(1))
+        }
     }
 
     /// Rows whose feeds are read together.
     private static let rowsAtOnce = 500
-
-    private static func nextArticles(of rows: RowCursor) throws -> [ArticleID] {
-        var some: [ArticleID] = []
-        while some.count < rowsAtOnce, let row = try rows.next() { some.append(row[0]) }
-        return some
-    }
 
     /// The next articles and their feeds.
     private static func next(of rows: RowCursor) throws -> [(article: ArticleID, feed: FeedID)] {

@@ -9,6 +9,9 @@ final class SearchFeeds {
         fileprivate var cleared: ClearedFeeds?
         fileprivate var feeds: [FeedID: NamedFeed] = [:]
         fileprivate var places: [FeedID: Place] = [:]
+
+        /// Nil if it was not asked yet.
+        func place(of feed: FeedID) -> Place? { places[feed] }
     }
 
     enum Place {
