@@ -39,6 +39,8 @@ enum CommandError: UserFacingError, Hashable {
     case unknownBreaking([String: MessageArgument])
     case view(ViewProblem)
     case headlines(HeadlineProblem)
+    /// Why a topic of investing cannot be shown: a key of `command.investing`, with its arguments.
+    case investing(String, [String: MessageArgument])
     /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
     case template(String, [String: MessageArgument])
     case quota(kind: String, limit: Int, hint: String)
@@ -179,6 +181,7 @@ enum CommandError: UserFacingError, Hashable {
                     "near": .names(near),
                 ]
             )
+        case .investing(let key, let facts): LocalizedMessage("command.investing.\(key)", facts)
         case .notMonthly(let weekly, let month):
             LocalizedMessage("error.notMonthly", ["weekly": .text(weekly), "month": .text(month)])
         case .onlyScheduledThere(let place, let hint):

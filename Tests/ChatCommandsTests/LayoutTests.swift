@@ -48,9 +48,23 @@ import Testing
         }
         try await chat.says("headlines 99/category at 8", expect: "1 to 50 sources")
         try await chat.says("headlines 3/nonsense", expect: "“3/nonsense”", "headlines 3/category")
-        for line in ["headlines 0", "headlines -3", "headlines 0 at 8"] {
+        for line in ["headlines 0", "headlines -3", "headlines 51", "headlines 9999", "headlines tech 9999"] {
             try await chat.says(line, expect: "1 to 50 stories", "headlines 5")
         }
+        try await chat.says("headlines count=9999", expect: "1 to 50 stories")
+        for line in ["headlines 0 at 8", "headlines 31 at 8", "headlines 9999 tech at 8"] {
+            try await chat.says(line, expect: "1 to 30 stories", "headlines 5 at 07:30")
+        }
+        // Whoever names nothing that is known is told that, whatever number stands there.
+        try await chat.says("headlines sprots 9999", expect: "“sprots 9999”")
+        try await chat.publishes("Hit of the week", by: "Radio 538")
+        try await chat.says("headlines Radio 538", expect: "Hit of the week")
+        for line in ["news 9999", "news 50"] {
+            try await chat.says(line, expect: "The news takes no number", "more shows", "headlines 50")
+        }
+        try await chat.says("news tech 5", expect: "The news takes no number", "headlines tech 5")
+        try await chat.says("news sprots", expect: "“sprots”")
+        try await chat.says("headlines 50", expect: "Story")
         try await chat.says("headlines at 07:30 all sources", expect: "07:30")
         try await chat.says("schedules", expect: "all sources")
     }

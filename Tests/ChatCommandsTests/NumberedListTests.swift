@@ -106,7 +106,7 @@ import Testing
         try await chat.says("!alert \(large) off", expect: large)
         try await chat.says("!alert remove \(large)", expect: large)
         try await chat.says("!schedules off \(large)", expect: large)
-        try await chat.says("!headlines \(large)", expect: "Ferry sails")
+        try await chat.says("!headlines \(large)", expect: "50")
         try await chat.says("!save 1 #20261124", expect: "#20261124")
     }
 

@@ -186,6 +186,40 @@ import Testing
         try await chat.says("read 13", expect: "Fresh 12")
     }
 
+    @Test func `each page of the news begins with the heading of the section that it goes on with`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("Seed", hoursAgo: 70)
+        func publish(_ count: Int, _ title: String, minutes: Double) async throws {
+            let articles = (1...count).map { number in
+                NewArticle(
+                    title: "\(title) \(number)",
+                    keys: ["\(title) \(number)"],
+                    publishedAt: chat.clock.now - (minutes + Double(number)) * 60
+                )
+            }
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: 200,
+                nextCheckAt: chat.clock.now + 600,
+                outcome: .document(FetchedDocument(articles: articles))
+            )
+            _ = try await chat.store.commitRefresh([commit], alertsVersion: nil, at: chat.clock.now)
+        }
+        try await publish(45, "Fresh", minutes: 0)
+        try await publish(40, "Morning", minutes: 7 * 60)
+        var pages = 0
+        var page = try await chat.says("news Example", expect: "Top stories (45)")
+        while !page.contains("There is no more") {
+            pages += 1
+            let lines = page.split(separator: "\n")
+            let first = try #require(lines.first { $0.first?.isNumber == true })
+            let section = first.contains("Fresh") ? "Top" : first.contains("Morning") ? "Earlier" : "This week"
+            #expect(lines[0].hasPrefix(section), "\(page)")
+            page = try await chat.says("more", expect: " ")
+        }
+        #expect(pages > 3)
+    }
+
     @Test func `a digest soon after midnight tells of the evening`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Evening thing")

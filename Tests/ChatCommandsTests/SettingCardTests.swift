@@ -118,6 +118,13 @@ import Testing
     @Test func `what cannot be set is said`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set hat", expect: "no setting “hat”")
+        try await chat.says("!set images", expect: "Only mail can show pictures, and I send no mail.")
+        try await chat.says("!help set images", expect: "Only mail can show pictures, and I send no mail.")
+        let withMail = try await Conversation(mailAddress: "news@example.org")
+        try await withMail.says("!set images", expect: "Pictures in mail can be on or off.", "set images on")
+        for line in ["!help set images", "!help images"] {
+            try await withMail.says(line, expect: "set images on|off", "mail to you shows the pictures")
+        }
         try await chat.says("crier: set room images", in: "#news", expect: "no setting “images”")
         try await chat.says("crier: set room updates", in: "#news", expect: "on networks that can edit")
         try await chat.says("!set quiet", expect: "no quiet hours", "To set some: quiet 22:00-07:00")

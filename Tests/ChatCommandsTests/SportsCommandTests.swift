@@ -94,6 +94,9 @@ import Testing
         let foo = try await chat.says("search sport:foo", expect: "I know no sport “foo”. Did you mean Football?")
         #expect(!foo.contains("Jets"))
         try await chat.says("search sport:tenis", expect: "Did you mean Tennis?")
+        let next = ["investing Stocks", "sources Investing"]
+        try await chat.says("investing add", expect: "no topic “add” of investing", "ETFs", "Stocks", next[1])
+        try await chat.says("investing sto", expect: "Did you mean Stocks?", next[0], next[1])
         try await chat.says("search sport:xyzzy", expect: "I know no sport “xyzzy”. There are: Football, Tennis.")
         try await chat.says("search topic:sto", expect: "I know no topic “sto”. Did you mean Stocks?")
         try await chat.says("search category:spots", expect: "no category “spots”")

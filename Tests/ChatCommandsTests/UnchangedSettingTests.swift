@@ -62,6 +62,53 @@ import Testing
         try await chat.says("设置 图片 关", expect: "现在就是这样。")
     }
 
+    @Test(arguments: [
+        ("category hide sports", "Hidden: Sports"),
+        ("category show technology, sports", "Shown: Technology and Sports"),
+        ("category colour sports teal", "Sports has the colour teal."), ("category order sports", "First in the news"),
+        ("category colour sports off", "no colour of its own"), ("category order off", "in no special order"),
+        ("sports off tennis", "Left out, in pushes and lists: Tennis"), ("sports on tennis", "Shown: Tennis"),
+        ("sports order tennis, football", "First among the sports: Tennis and Football"),
+        ("sports order off", "The sports have no order."),
+        ("feed move Harbour to Sports", "Harbour stands in Sports here."),
+        ("feed rename Harbour to Quay", "It is called Quay here."), ("smart off storm", "storm is off."),
+        ("smart on storm", "storm is on."),
+    ])
+    func `so it is of categories, sports, feeds and smart feeds`(line: String, now: String) async throws {
+        let chat = try await Conversation(sources: SportsCommandTests.sources)
+        let alice = try await chat.store.sampleProfile("alice", at: chat.clock.now)
+        let feed = try await chat.publishes("Ferry sails", by: "Harbour")
+        try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
+        try await chat.says("smart add storm = storm", expect: "Added storm")
+        try await chat.says("mute zebra", expect: "zebra")
+        for first in ["category hide technology", "smart off storm", "sports off football"] {
+            _ = await chat.replies(first)
+        }
+        _ = await chat.replies(line)
+        let repeated = line.hasPrefix("feed rename") ? "feed rename Quay to Quay" : line
+        let rows = try await chat.store.ownChanges(of: alice.id.recipient, at: chat.clock.now).count
+        let again = try await chat.says(repeated, expect: "It is so already.", now)
+        #expect(!again.contains("To undo") && !again.contains("To take it back"), "\(again)")
+        #expect(try await chat.store.ownChanges(of: alice.id.recipient, at: chat.clock.now).count == rows)
+    }
+
+    @Test func `what is made or asked for twice, or renamed to its own name, changes nothing either`() async throws {
+        let chat = try await Conversation(sources: SportsCommandTests.sources)
+        try await chat.says("team Arsenal", expect: "Added Arsenal")
+        try await chat.says("category add Climate", expect: "Added Climate")
+        let alice = try #require(try await chat.store.profile(for: .sample("alice")))
+        let rows = try await chat.store.ownChanges(of: alice.id.recipient, at: chat.clock.now).count
+        for (line, now) in [
+            ("team Arsenal", "There is a smart feed Arsenal already"),
+            ("category rename climate to Climate", "It is called Climate already."),
+            ("smart rename arsenal to Arsenal", "It is called Arsenal already."), ("investing stocks", "Stocks"),
+            ("investing stocks", "Stocks"),
+        ] {
+            try await chat.says(line, expect: now)
+        }
+        #expect(try await chat.store.ownChanges(of: alice.id.recipient, at: chat.clock.now).count == rows)
+    }
+
     /// How many changes can be undone.
     private func changes(_ chat: Conversation) async throws -> Int {
         let room = try await chat.store.ensureRoom(network: "testnet", name: "!news", at: chat.clock.now)

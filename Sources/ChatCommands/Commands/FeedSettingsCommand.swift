@@ -63,7 +63,13 @@ struct FeedSettings: CommandTopic {
                 isMove
                 ? try await CategoryNaming(context).meant(value, of: owner)
                 : try await CategoryNaming(context).feedName(value, for: feed, of: owner)
-            let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
+            let facts: [String: MessageArgument] = [
+                "name": .text(BoundedText.name(feed.name)),
+                "value": .text(isMove ? CategoryWording.name(shown, localizer) : shown),
+            ]
+            if let present = try await present(setting, of: feed, for: owner.recipient), present == shown {
+                return sayAlready(isMove ? "feed.movedAlready" : "feed.renamedAlready", facts)
+            }
             isFollowed =
                 setting == .rename
                 ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
@@ -98,6 +104,13 @@ struct FeedSettings: CommandTopic {
             said = say("feed.updates.\(value.rawValue)", ["name": .text(name), "auto": .text(hint(back))])
         }
         return isFollowed ? said : say("feed.notFollowed", ["hint": .text(hint("feeds"))])
+    }
+
+    /// The category or name that a feed has here; nil if it has none, or is not followed.
+    private func present(_ setting: FeedSetting, of feed: Feed, for recipient: RecipientID) async throws -> String? {
+        guard let subscription = try await services.store.subscription(of: recipient, to: feed.id) else { return nil }
+        guard setting == .rename else { return KnownSubscription(subscription: subscription, feed: feed).category }
+        return try await services.store.feed(feed.id, in: .of(recipient))?.name
     }
 
     /// A feed's name may have several words.

@@ -24,6 +24,12 @@ extension Command {
         if let topic = context.table.topic(named: arguments.text) { return context.show(pages.page(of: topic)) }
         // So may the name of a game.
         if let game = context.table.game(named: arguments.text) { return context.show(pages.explanation(of: game)) }
+        // `help set images` asks about one setting.
+        if arguments.words.count == 2, word.keyword == Command.set.name,
+            let setting = SettingCard.Name(arguments.words[1].keyword, isRoom: false)
+        {
+            return context.show(pages.explanation(of: setting))
+        }
         try context.refuseRest(arguments.dropping(1), of: "help")
         if ["mail", "email"].contains(word.keyword) { return context.show(pages.mailHelp()) }
         switch context.table.match(word.text, allowingPrefix: true) {
@@ -84,10 +90,12 @@ struct HelpPages: CommandTopic {
 
     /// What a setting does; of one without an explanation of its own, how settings are made.
     fileprivate func explanation(of setting: SettingCard.Name) -> RichText {
+        if setting == .images, !hasMail { return localizer.richText("settings.imagesNotHere") }
         let (key, line) =
             switch setting {
             case .repeats: ("repeats", isPrivate ? "set repeats on|off" : "set room repeats on|off")
             case .updates: ("updates", isPrivate ? "set updates on|off" : "set room story updates on|off")
+            case .images: ("images", "set images on|off")
             default: ("", "")
             }
         guard !key.isEmpty else { return explanation(of: Command.set) }

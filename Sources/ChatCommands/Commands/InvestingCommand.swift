@@ -19,10 +19,10 @@ extension Command {
         let topic: String
         do {
             topic = try Subjects(context).named(arguments.text, of: .investing)
-        } catch let error as any UserFacingError {
+        } catch CommandError.noSuchSubjectOf(_, let text, let near, let known) {
             // `investing last week`
             guard let words = try await SearchesWithoutCommand(context).words(of: "investing \(arguments.raw)") else {
-                throw error
+                throw Command.unknownTopic(text, near, known, context)
             }
             return try await Command.search.run(context, words)
         }
@@ -31,5 +31,22 @@ extension Command {
             query: "topic:\"\(topic)\""
         )
         return try await TopStories(context).headlines(of: subject)
+    }
+
+    /// That investing has no such topic, with what can be typed instead.
+    private static func unknownTopic(
+        _ text: String,
+        _ near: [String],
+        _ known: [String],
+        _ context: CommandContext
+    ) -> CommandError {
+        var facts: [String: MessageArgument] = ["text": .text(text), "all": .text(context.hint("investing"))]
+        guard let example = near.first ?? known.first else { return .investing("none", facts) }
+        let category = CategoryWording.name("Investing", context.localizer)
+        facts["near"] = .names(near)
+        facts["known"] = .names(known)
+        facts["topic"] = .text(context.hint("investing \(example)"))
+        facts["sources"] = .text(context.hint("sources \(category)"))
+        return .investing(near.isEmpty ? "unknown" : "unknownNear", facts)
     }
 }

@@ -108,7 +108,9 @@ struct SettingCard: CommandTopic {
 
     /// The present value of one setting, its possible values, and an example.
     func explanation(of name: Name, isRoom: Bool) async throws -> [Answer] {
-        guard name == .icons || isPossible(name) else { return say("settings.notHere") }
+        guard name == .icons || isPossible(name) else {
+            return say(name == .images ? "settings.imagesNotHere" : "settings.notHere")
+        }
         let owner = try await owner(isRoom: isRoom)
         let settings = try await settings(of: owner)
         var spans = now(name, owner, settings) + [.text(" ")]

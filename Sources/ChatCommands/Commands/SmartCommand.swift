@@ -176,7 +176,10 @@ struct SmartFeeds: CommandTopic {
         switch verb {
         case "on", "off":
             let (owner, feed) = try await meant(arguments, at: place)
-            if verb == "on", !feed.isOn {
+            guard feed.isOn != (verb == "on") else {
+                return sayAlready(feed.isOn ? "smart.onAlready" : "smart.offAlready", ["name": .text(feed.name)])
+            }
+            if verb == "on" {
                 try await SmartFollows(context).checkCost(ofSwitchingOn: feed, for: owner)
             }
             try await services.store.setSmartFeed(
@@ -204,6 +207,7 @@ struct SmartFeeds: CommandTopic {
         if let other = try await named(wanted, of: owner.recipient), other.id != feed.id {
             throw CommandError.badName(name, .smart, reason: "taken")
         }
+        guard name != feed.name else { return say("command.category.sameName", ["name": .text(name)]) }
         try await services.store.renameSmartFeed(
             feed.id,
             to: name,

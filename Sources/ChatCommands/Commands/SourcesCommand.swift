@@ -91,11 +91,12 @@ struct SourceBrowsing: CommandTopic {
                 ]
             )
         }
+        let first = CategoryWording.name(services.sources.categories.first ?? "News", localizer).lowercased()
         let overview = localizer.richText(
             "catalogue.overview",
             [
                 "n": .number(sources.count), "categories": .names(categories),
-                "whole": .text(hint("sources \(CategoryWording.name(services.sources.categories.first ?? "News", localizer).lowercased())")),
+                "whole": .text(hint("sources \(first)")),
                 "example": .text(hint("sources africa")),
             ]
         )

@@ -48,13 +48,15 @@ struct DirectStatement {
             }
         }
 
-        /// Passes an object to an SQL function; it is kept until the statement runs again or `unbind` is called.
+        /// Passes an object to an SQL function; the statement keeps it until it forgets its values.
         ///
         /// - Parameter type: compared by its address (`sqlite3_value_pointer`).
         mutating func bind(_ object: AnyObject, type: UnsafePointer<CChar>?) {
             count += 1
             let pointer = Unmanaged.passRetained(object).toOpaque()
-            sqlite3_bind_pointer(statement, count, pointer, type) { $0.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+            sqlite3_bind_pointer(statement, count, pointer, type) { pointer in
+                if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+            }
         }
     }
 
