@@ -64,7 +64,7 @@ import TextAnalysis
     static let count = Int(ProcessInfo.processInfo.environment["CRIER_SEARCHES"] ?? "") ?? 1_000
 
     @Test func `random searches find no error and nothing out of sight`() async throws {
-        let chat = try await Conversation()
+        let chat = try await Conversation(rates: .init(personBurst: Self.count, roomBurst: Self.count))
         try await chat.publishes("Storm near Leipzig", "Calm seas in Turin", "東京都で地震", by: "Gazette", category: "Tech")
         let secret = try await chat.publishes("Secret storm, calm secret 東京", by: "Secret", isDefault: false)
         let bob = try await chat.store.sampleProfile("bob")
