@@ -54,6 +54,20 @@ struct ArticleColumnsTests {
         #expect(text("\(first)<div class=l>\(article)</div><div class=c2>\(column)</div>") == wanted)
     }
 
+    /// Without names the second column counts as text beside the article, and the first would come back with it.
+    @Test(arguments: [6, 9], [60, 250])
+    func `a column that was left out stays out when the page is read again without names`(count: Int, letters: Int) {
+        let lines = (0..<count).map { "<p>\(Self.words($0, letters: 180))</p>" }.joined()
+        let column = "<div class=c2><h3>About this site</h3>\(lines)</div>"
+        let newsletter = "<div class=newsletter>\(Self.boxes(6, letters: letters, heading: "h2"))</div>"
+        let wanted = Self.paragraphs.prefix(2)
+        let article = "<div class=l>\(Self.headline)\(wanted.map { "<p>\($0)</p>" }.joined())</div>"
+        for boxes in [[column, article, newsletter], [article, column, newsletter], [newsletter, article, column]] {
+            #expect(text(boxes.joined()) == wanted.joined(separator: "\n\n"))
+            #expect(text("<div class=page>\(boxes.joined())</div>") == wanted.joined(separator: "\n\n"))
+        }
+    }
+
     @Test func `an article with line breaks instead of paragraphs wins over a long column`() {
         let article = Self.headline + "<div>\(Self.paragraphs.prefix(2).joined(separator: "<br><br>"))</div>"
         let body = "<div class=l>\(article)</div><div class=c2>\(Self.columns[2])</div>"

@@ -1,4 +1,3 @@
-internal import NewsModel
 internal import Storage
 
 /// Checks the folders and names of an imported list like those that somebody types.
@@ -18,11 +17,12 @@ struct ImportedNames: CommandTopic {
 
     func checked(_ feeds: [ListedFeed], of owner: Owner) async throws -> Checked {
         var checked = Checked()
-        let categories = try await categories(of: feeds.compactMap(\.category), owner, &checked)
-        let taken = try await CategoryNaming(context).namesBesideFeeds(of: owner) + categories.values
+        // They are read once, however many folders and names there are.
+        var names = try await CategoryNaming(context).names(of: owner)
+        let categories = try await categories(of: feeds.compactMap(\.category), owner, beside: &names, &checked)
         for var feed in feeds {
             feed.category = feed.category.flatMap { categories[CategoryNaming.folded($0)] }
-            if let name = feed.name, try await !isFree(name, for: feed.url, beside: taken, owner) {
+            if let name = feed.name, try await !isFree(name, for: feed.url, beside: names, owner) {
                 checked.namesLeftOut.append(name)
                 feed.name = nil
             }
@@ -31,41 +31,51 @@ struct ImportedNames: CommandTopic {
         return checked
     }
 
-    /// The categories that folders become, by the folded names of these.
+    /// The categories that folders become, by the folded names of these; `names` has those that are new, too.
     private func categories(
         of folders: [String],
         _ owner: Owner,
+        beside names: inout CategoryNaming.Names,
         _ checked: inout Checked
     ) async throws -> [String: String] {
-        var known = try await services.store.categories(of: owner.recipient).map(\.name)
         var categories: [String: String] = [:]
         var seen: Set<String> = []
         for folder in folders where seen.insert(CategoryNaming.folded(folder)).inserted {
-            let own = known.count { NewsCategory(named: $0) == nil }
-            guard let name = try await category(of: folder, owner),
-                known.contains(name) || NewsCategory(named: name) != nil || own < owner.quotas.categories
-            else {
+            guard let name = try await category(of: folder, owner, beside: names) else {
                 checked.foldersLeftOut.append(folder)
                 continue
             }
-            if !known.contains(name) { known.append(name) }
+            if !names.categories.contains(name) { names.categories.append(name) }
             categories[CategoryNaming.folded(folder)] = name
         }
         return categories
     }
 
-    /// Nil if no category can be called so.
-    private func category(of folder: String, _ owner: Owner) async throws -> String? {
-        do { return try await CategoryNaming(context).meant(folder, of: owner) } catch is CommandError { return nil }
+    /// Nil if no category can be called so, or the owner has as many as they may have.
+    private func category(
+        of folder: String,
+        _ owner: Owner,
+        beside names: CategoryNaming.Names
+    ) async throws -> String? {
+        do {
+            return try await CategoryNaming(context).meant(folder, of: owner, beside: names)
+        } catch is CommandError {
+            return nil
+        }
     }
 
-    private func isFree(_ name: String, for url: String, beside taken: [String], _ owner: Owner) async throws -> Bool {
+    private func isFree(
+        _ name: String,
+        for url: String,
+        beside names: CategoryNaming.Names,
+        _ owner: Owner
+    ) async throws -> Bool {
         let naming = CategoryNaming(context)
         do {
             if let feed = try await services.store.feed(url: url, in: .of(owner.recipient)) {
-                _ = try await naming.feedName(name, for: feed, of: owner, beside: taken)
+                _ = try await naming.feedName(name, for: feed, of: owner, beside: names)
             } else {
-                _ = try await naming.checked(name, of: owner, as: .feed, beside: taken)
+                _ = try await naming.checked(name, of: owner, as: .feed, beside: names)
             }
             return true
         } catch is CommandError {

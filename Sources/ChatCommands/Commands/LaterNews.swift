@@ -16,6 +16,16 @@ struct LaterNews: Hashable, Sendable {
 
     var articles: [ArticleID] { sections.flatMap(\.articles) }
     var count: Int { sections.reduce(0) { $0 + $1.articles.count } }
+
+    /// A number takes at most as much memory as this part of a block.
+    private static let storiesPerBlock = 16
+
+    /// How much memory it takes, in blocks of text: a story is only a number until it is read.
+    var sizeInBlocks: Int {
+        sections.reduce(0) { size, section in
+            size + section.heading.count + (section.articles.count + Self.storiesPerBlock - 1) / Self.storiesPerBlock
+        }
+    }
 }
 
 extension NewsSections {

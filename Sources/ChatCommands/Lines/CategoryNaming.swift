@@ -17,6 +17,13 @@ struct CategoryNaming: CommandTopic {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
+    /// The names of an owner's categories and smart feeds, which a new name is compared with.
+    struct Names {
+        /// Of the ten only those that the owner has news of, or has set something about.
+        var categories: [String]
+        var smartFeeds: [String]
+    }
+
     /// What is given a name.
     enum Kind: String {
         case category
@@ -31,14 +38,14 @@ struct CategoryNaming: CommandTopic {
         _ text: String,
         for feed: Feed,
         of owner: Owner,
-        beside taken: [String]? = nil
+        beside names: Names? = nil
     ) async throws -> String {
         let name = BoundedText.name(text)
         let published = try await services.store.feed(feed.id, in: .address(of: feed.id))?.name
         let present = try await services.store.feed(feed.id, in: .of(owner.recipient))?.name
         let own = [published, present, services.sources.source(of: feed)?.name].compactMap(\.self)
         if own.contains(where: { Self.folded(BoundedText.name($0)) == Self.folded(name) }) { return name }
-        return try await checked(name, of: owner, as: .feed, for: feed.id, beside: taken)
+        return try await checked(name, of: owner, as: .feed, for: feed.id, beside: names)
     }
 
     /// The name of a new category or smart feed, or a new name of a feed.
@@ -46,13 +53,13 @@ struct CategoryNaming: CommandTopic {
     /// Throws if it is a number, a period, a command or another feed of the owner, or names a smart feed or category.
     /// Categories and smart feeds have short names without characters that queries use; those of feeds may have them.
     ///
-    /// - Parameter taken: what a feed cannot be called, from `namesBesideFeeds`; nil looks it up.
+    /// - Parameter names: what there is already, from `names`; nil looks it up.
     func checked(
         _ text: String,
         of owner: Owner,
         as kind: Kind = .category,
         for feed: FeedID? = nil,
-        beside taken: [String]? = nil
+        beside names: Names? = nil
     ) async throws -> String {
         let name = text.trimmed
         func refuse(_ reason: String) -> CommandError { .badName(String(name.prefix(60)), kind, reason: reason) }
@@ -74,11 +81,12 @@ struct CategoryNaming: CommandTopic {
         case .feed, .nothing: break
         }
         // One that is there already is found by who makes it.
+        let known = if let names { names } else { try await self.names(of: owner) }
         let others: [String] =
             switch kind {
-            case .category: try await smartNames(of: owner)
-            case .smart: try await categoryNames(of: owner)
-            case .feed: if let taken { taken } else { try await namesBesideFeeds(of: owner) }
+            case .category: known.smartFeeds
+            case .smart: known.categories + standardNames
+            case .feed: known.smartFeeds + known.categories + standardNames
             }
         let isTaken = others.contains { other in
             [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))
@@ -87,17 +95,11 @@ struct CategoryNaming: CommandTopic {
         return name
     }
 
-    /// The names of the owner's smart feeds and categories, and of the ten.
-    func namesBesideFeeds(of owner: Owner) async throws -> [String] {
-        try await smartNames(of: owner) + categoryNames(of: owner)
-    }
-
-    private func smartNames(of owner: Owner) async throws -> [String] {
-        try await services.store.smartFeeds(of: owner.recipient).map(\.name)
-    }
-
-    private func categoryNames(of owner: Owner) async throws -> [String] {
-        try await services.store.categories(of: owner.recipient).map(\.name) + standardNames
+    func names(of owner: Owner) async throws -> Names {
+        Names(
+            categories: try await services.store.categories(of: owner.recipient).map(\.name),
+            smartFeeds: try await services.store.smartFeeds(of: owner.recipient).map(\.name)
+        )
     }
 
     private func isShort(_ name: String) -> Bool {
@@ -115,25 +117,34 @@ struct CategoryNaming: CommandTopic {
     /// The category that somebody names for a feed: one that is there, or a new one.
     ///
     /// Throws like `checked`, or if the owner has as many as they may have.
-    func meant(_ text: String, of owner: Owner) async throws -> String {
-        let known = try await services.store.categories(of: owner.recipient).map(\.name)
+    ///
+    /// - Parameter names: what there is already, from `names`; nil looks it up.
+    func meant(_ text: String, of owner: Owner, beside names: Names? = nil) async throws -> String {
+        let known = if let names { names } else { try await self.names(of: owner) }
         let wanted = Self.folded(text.trimmed)
-        let all = known + standardNames
+        let all = known.categories + standardNames
         if let same = all.first(where: {
             [$0, CategoryWording.name($0, localizer)].map(Self.folded).contains(wanted)
         }) {
             return same
         }
-        return try await new(text, insteadOf: nil, of: owner)
+        return try await new(text, insteadOf: nil, of: owner, beside: known)
     }
 
     /// The name of a category that is not there yet; `old` is the one that it replaces.
     ///
     /// Throws like `checked`, or if the owner would have more than they may have.
-    func new(_ text: String, insteadOf old: String?, of owner: Owner) async throws -> String {
-        let name = try await checked(text, of: owner)
-        let known = try await services.store.categories(of: owner.recipient).map(\.name)
-        let rest = known.count { $0 != old && NewsCategory(named: $0) == nil }
+    ///
+    /// - Parameter names: what there is already, from `names`; nil looks it up.
+    func new(
+        _ text: String,
+        insteadOf old: String?,
+        of owner: Owner,
+        beside names: Names? = nil
+    ) async throws -> String {
+        let known = if let names { names } else { try await self.names(of: owner) }
+        // This comes first: no name has to be looked up where there may be no further category.
+        let rest = known.categories.count { $0 != old && NewsCategory(named: $0) == nil }
         guard rest < owner.quotas.categories else {
             throw CommandError.quota(
                 kind: "categories",
@@ -141,6 +152,6 @@ struct CategoryNaming: CommandTopic {
                 hint: hint("category list")
             )
         }
-        return name
+        return try await checked(text, of: owner, beside: known)
     }
 }

@@ -11,6 +11,9 @@ struct Pages {
         var later: LaterNews?
         var form: OutgoingMessage.Form
         var savedAt: Date
+
+        /// How much memory it takes, in blocks.
+        var size: Int { blocks.count + (later?.sizeInBlocks ?? 0) }
     }
 
     private var rests: [String: Rest] = [:]
@@ -38,9 +41,10 @@ struct Pages {
         let end = Self.pageEnd(blocks, limit: limit)
         let rest = Self.continued(blocks, from: end)
         for key in keys {
-            blockCount += rest.count - (rests[key]?.blocks.count ?? 0)
             let isAll = rest.isEmpty && later == nil
-            rests[key] = isAll ? nil : Rest(blocks: rest, later: later, form: form, savedAt: time)
+            let new = isAll ? nil : Rest(blocks: rest, later: later, form: form, savedAt: time)
+            blockCount += (new?.size ?? 0) - (rests[key]?.size ?? 0)
+            rests[key] = new
         }
         if rests.count > Self.maximumRests || blockCount > Self.maximumBlocks { forgetOldest(at: time) }
         return (RichText(Array(blocks[..<end])), Self.announced(rest) + (later?.count ?? 0))
@@ -53,11 +57,13 @@ struct Pages {
     }
 
     /// Puts the read stories in their place.
+    ///
+    /// `nextPage` follows and sees to it that all rests stay within their limit.
     mutating func read(_ later: LaterNews, as blocks: [RichText.Block], keys: [String]) {
         for key in keys where rests[key]?.later == later {
             rests[key]?.blocks += blocks
             rests[key]?.later = nil
-            blockCount += blocks.count
+            blockCount += blocks.count - later.sizeInBlocks
             if rests[key]?.blocks.isEmpty == true { rests[key] = nil }
         }
     }
@@ -91,7 +97,7 @@ struct Pages {
 
     mutating func drop(keysStartingWith beginning: String) {
         rests = rests.filter { !$0.key.hasPrefix(beginning) }
-        blockCount = rests.values.reduce(0) { $0 + $1.blocks.count }
+        blockCount = rests.values.reduce(0) { $0 + $1.size }
     }
 
     private static func pageEnd(_ blocks: [RichText.Block], limit: PageLimit) -> Int {
@@ -159,10 +165,10 @@ struct Pages {
 
     private mutating func forgetOldest(at time: Date) {
         rests = rests.filter { time.timeIntervalSince($0.value.savedAt) < Self.lifetime }
-        blockCount = rests.values.reduce(0) { $0 + $1.blocks.count }
+        blockCount = rests.values.reduce(0) { $0 + $1.size }
         for (key, rest) in rests.sorted(by: { $0.value.savedAt < $1.value.savedAt }) {
             guard rests.count > Self.maximumRests * 3 / 4 || blockCount > Self.maximumBlocks * 3 / 4 else { return }
-            blockCount -= rest.blocks.count
+            blockCount -= rest.size
             rests[key] = nil
         }
     }

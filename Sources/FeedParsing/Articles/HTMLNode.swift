@@ -48,6 +48,9 @@ final class HTMLNode {
     var row: RepeatedItems?
 
     /// Whether it is a column beside the article.
+    ///
+    /// It stays one when the page is read again with fewer parts removed: then more stands beside the article, and
+    /// columns are harder to tell.
     var isColumn = false
 
     /// The level of a heading; nil for any other element.
