@@ -4,6 +4,10 @@ PREFIX ?= /usr/local
 # Further options of the builds.
 BUILD_FLAGS ?=
 BUILD = $(SWIFT) build $(BUILD_FLAGS) --explicit-target-dependency-import-check error
+# With Swift's libraries inside, where the toolchain has them so: the program then runs without Swift, in less memory.
+TOOLCHAIN = $(dir $(realpath $(shell command -v $(SWIFT))))..
+STATIC = $(if $(wildcard $(TOOLCHAIN)/lib/swift_static/linux/libFoundation.a),--static-swift-stdlib)
+RELEASE = $(BUILD) -c release $(STATIC)
 LIVE = CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier $(SWIFT) test --skip-build --disable-xctest
 LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
@@ -17,14 +21,14 @@ demo: ## install what is missing, build, and open a chat on bundled sample news
 
 run: ## start the service with config.toml
 	@deploy/install-packages build
-	$(BUILD) -c release --product crier
+	$(RELEASE) --product crier
 	@exec $$($(SWIFT) build -c release --show-bin-path)/crier run --config config.toml
 
 test: ## install the test servers, build, and run every test; prints what failed and the slowest ones
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse & synapse=$$!; \
 	$(BUILD) --build-tests || built=$$?; wait $$synapse; exit $${built:-0}
-	@Tests/run $(SWIFT) $(BUILD) -c release --product crier
+	@Tests/run $(SWIFT) $(RELEASE) --product crier
 
 soak: export CRIER_KILLS ?= 2000
 soak: export CRIER_CROWD ?= 200
@@ -35,7 +39,7 @@ soak: ## the long runs against real servers; CRIER_KILLS, CRIER_COMMANDS, CRIER_
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
-	$(BUILD) -c release --product crier
+	$(RELEASE) --product crier
 	$(LIVE) --filter '^LiveTests\.(Mail|Matrix|)KillLiveTests'
 	$(LIVE) --filter '^LiveTests\.MatrixHostileLiveTests'
 	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
@@ -49,18 +53,18 @@ check: ## lint, build with warnings as errors, test
 bench: ## figures against peers and limits
 	@deploy/install-packages build test
 	@deploy/install-packages bench || echo 'Some peers are missing: their figures are left out'
-	$(BUILD) -c release --product crier
-	$(BUILD) -c release --product crier-bench
+	$(RELEASE) --product crier
+	$(RELEASE) --product crier-bench
 	@Benchmarks/run $$($(SWIFT) build -c release --show-bin-path)
 
 scores: ## understanding, measured on ../shared/corpora, as one table; SHOW_MISSES=1 names what was missed
 	@deploy/install-packages build
 	@$(BUILD) --build-tests
-	@$(BUILD) -c release --product crier-bench
+	@$(RELEASE) --product crier-bench
 	@Benchmarks/scores $(SWIFT)
 
 install: ## install the release build under PREFIX, with locales and sample news
-	$(BUILD) -c release --product crier
+	$(RELEASE) --product crier
 	install -D -m 755 $$($(SWIFT) build -c release --show-bin-path)/crier $(DESTDIR)$(PREFIX)/bin/crier
 	install -d $(DESTDIR)$(PREFIX)/share/crier
 	cp -r locales data $(DESTDIR)$(PREFIX)/share/crier/

@@ -159,16 +159,23 @@ struct BenchArchive {
         )
     }
 
-    /// Towns that the gazetteer knows; the first ones are named most often.
-    static let towns = ["Leipzig", "Turin", "Chicago", "Osaka", "Lyon", "Nairobi", "Bergen", "Cracow", "Lima", "Perth"]
+    /// Towns that the gazetteer knows, where they are; the first ones are named most often.
+    private static let knownTowns = [
+        ("Leipzig", "DE", 51.34, 12.37), ("Turin", "IT", 45.07, 7.69), ("Chicago", "US", 41.85, -87.65),
+        ("Osaka", "JP", 34.69, 135.50), ("Lyon", "FR", 45.75, 4.85), ("Nairobi", "KE", -1.28, 36.82),
+        ("Bergen", "NO", 60.39, 5.32), ("Cracow", "PL", 50.06, 19.94), ("Lima", "PE", -12.04, -77.03),
+        ("Perth", "AU", -31.95, 115.86),
+    ]
+    static let towns = knownTowns.map(\.0)
     private static let placeCount = 2_000.0
 
     /// Of 2,000 towns the n-th is named 1/n as often as the first.
     private static func place(_ numbers: inout SplitMix64) -> NamedPlace {
         let number = Int(exp(Double.random(in: 0..<log(placeCount), using: &numbers)))
-        let position = Coordinates(latitude: Double(number % 140) - 60, longitude: Double(number % 350) - 175)
-        let name = number <= towns.count ? towns[number - 1] : "Town \(number)"
-        let place = NewsPlace(id: Int64(number), name: name, kind: .city, position: position, country: "XX")
+        let invented = ("Town \(number)", "XX", Double(number % 140) - 60, Double(number % 350) - 175)
+        let town = number <= knownTowns.count ? knownTowns[number - 1] : invented
+        let position = Coordinates(latitude: town.2, longitude: town.3)
+        let place = NewsPlace(id: Int64(number), name: town.0, kind: .city, position: position, country: town.1)
         return NamedPlace(place: place, confidence: 0.8)
     }
 

@@ -20,7 +20,8 @@ enum CommandError: UserFacingError, Hashable {
     case noMailbox(link: String, address: String)
     case mailUnsubscribed(mailbox: String, address: String)
     case noList(hint: String)
-    case noSuchNumber(String, hint: String)
+    /// `count` is the last number of the list; nil where the number is one of it, but what it meant is gone.
+    case noSuchNumber(String, count: Int? = nil, hint: String)
     /// The answered message shows a list without this number. `count` is the last number of the list.
     case notInAnsweredList(String, count: Int)
     /// The answered message shows several stories. `hint` is the command with the number of one.
@@ -37,10 +38,14 @@ enum CommandError: UserFacingError, Hashable {
     case breakingTime(least: String, most: String)
     /// Breaking news of what is no category and no place: the arguments of `alert.breaking.unknown`.
     case unknownBreaking([String: MessageArgument])
+    /// A line that can be read, but hardly says what was meant.
+    case unclear(LocalizedMessage)
     case view(ViewProblem)
     case headlines(HeadlineProblem)
     /// Why a topic of investing cannot be shown: a key of `command.investing`, with its arguments.
     case investing(String, [String: MessageArgument])
+    /// Why no story can be saved: a key of `saved.error`, with its arguments.
+    case saving(String, [String: MessageArgument])
     /// Why a wording for pushed stories cannot be used: a key of `template.error`, with its arguments.
     case template(String, [String: MessageArgument])
     case quota(kind: String, limit: Int, hint: String)
@@ -79,6 +84,9 @@ enum CommandError: UserFacingError, Hashable {
     case categoryOfSelection(String, hide: String, sources: String)
     /// `reason` is the last part of the key `error.categoryName`.
     case badName(String, CategoryNaming.Kind, reason: String)
+    /// The name means a category of the catalogue, or a sport: the arguments of `error.categoryName.category`.
+    case nameOfCategory(CategoryNaming.Kind, [String: MessageArgument])
+    case nameOfSport(CategoryNaming.Kind, [String: MessageArgument])
     case noSuchSmartFeed(String, suggestions: [String], hint: String)
     case smartFeedIsOff(String, hint: String)
     /// A number of the list of feeds means one where only a feed will do.
@@ -120,8 +128,11 @@ enum CommandError: UserFacingError, Hashable {
         case .mailUnsubscribed(let mailbox, let address):
             LocalizedMessage("error.mailUnsubscribed", ["mailbox": .text(mailbox), "address": .text(address)])
         case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
-        case .noSuchNumber(let number, let hint):
-            LocalizedMessage("error.noSuchNumber", ["number": .text(number), "hint": .text(hint)])
+        case .noSuchNumber(let number, let count, let hint):
+            LocalizedMessage(
+                count == nil ? "error.noSuchNumber" : "error.numberOutOfList",
+                ["number": .text(number), "n": .number(count ?? 0), "hint": .text(hint)]
+            )
         case .notInAnsweredList(let text, let count):
             LocalizedMessage("error.notInAnsweredList", ["text": .text(text), "n": .number(count)])
         case .whichOfList(let count, let hint):
@@ -143,8 +154,10 @@ enum CommandError: UserFacingError, Hashable {
         case .breakingTime(let least, let most):
             LocalizedMessage("alert.breaking.badTime", ["least": .text(least), "most": .text(most)])
         case .unknownBreaking(let facts): LocalizedMessage("alert.breaking.unknown", facts)
+        case .unclear(let message): message
         case .view(let problem): problem.message
         case .headlines(let problem): problem.message
+        case .saving(let key, let facts): LocalizedMessage("saved.error.\(key)", facts)
         case .template(let reason, let facts):
             LocalizedMessage("template.error.\(reason)", facts)
         case .quota(let kind, let limit, let hint):
@@ -222,6 +235,8 @@ enum CommandError: UserFacingError, Hashable {
             )
         case .badName(let text, let kind, let reason):
             LocalizedMessage("error.\(kind.rawValue)Name.\(reason)", ["text": .text(text)])
+        case .nameOfCategory(let kind, let facts): LocalizedMessage("error.\(kind.rawValue)Name.category", facts)
+        case .nameOfSport(let kind, let facts): LocalizedMessage("error.\(kind.rawValue)Name.sport", facts)
         case .noSuchSmartFeed(let text, let suggestions, let hint):
             Self.suggesting("error.noSuchSmartFeed", text, suggestions, hint: hint)
         case .smartTooDeep(let limit): LocalizedMessage("smart.error.tooDeep", ["limit": .number(limit)])

@@ -24,6 +24,7 @@ package struct CommandServices: Sendable {
     package var time: any TimeSource
     package var log: Logger
     let searchBooks = SearchPhraseBooks()
+    let nameBooks = CatalogueNameBooks()
     private let currentOptions: Replaceable<CommandOptions>
 
     /// The current options, shared by all copies of this value.

@@ -16,6 +16,7 @@ package final class Catalogue: Sendable {
         var typed: TypedWords
         var commandWords: [String: CommandWords]
         var searchPhrases: SearchPhrases
+        var revision = 0
     }
 
     private let contents: Mutex<Contents>
@@ -50,8 +51,15 @@ package final class Catalogue: Sendable {
     /// If one cannot be read, the old messages are kept.
     package func reload(directory: String) throws {
         let fresh = try Self.contents(of: directory)
-        contents.withLock { $0 = fresh }
+        contents.withLock { contents in
+            let revision = contents.revision + 1
+            contents = fresh
+            contents.revision = revision
+        }
     }
+
+    /// How often the files were read again.
+    package var revision: Int { contents.withLock { $0.revision } }
 
     /// BCP 47 tags, as the folders are named.
     ///

@@ -28,12 +28,18 @@ struct DateStyles: Sendable {
 }
 
 extension Localizer {
-    /// The Gregorian calendar in the reader's time zone, with the first weekday of their region.
+    /// The Gregorian calendar in the reader's time zone, with the first weekday of their language or region.
     package var calendar: Calendar {
         var calendar = styles.calendar
         calendar.locale = locale
+        let first = Self.weekdays.firstIndex(of: text("language.weekBegins"))
+        // Sunday is 1 in a calendar.
+        if let first { calendar.firstWeekday = first + 1 }
         return calendar
     }
+
+    /// What `language.weekBegins` may name; any other word leaves it to the region.
+    private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
     /// "Nov 24, 2026".
     package func date(_ date: Date) -> String { date.formatted(styles.day) }
@@ -55,13 +61,17 @@ extension Localizer {
     package func dateTime(_ date: Date) -> String { date.formatted(styles.dayAndTime) }
 
     /// The days from `start` up to, but not including, `end`: "Nov 18 – Nov 24, 2026", or one day.
+    ///
+    /// Where dates begin with the year, both ends show it.
     package func dayRange(_ start: Date, _ end: Date) -> String {
         let last = max(start, end.addingTimeInterval(-1))
         let calendar = styles.calendar
         if calendar.isDate(start, inSameDayAs: last) { return date(start) }
-        let sameYear = calendar.component(.year, from: start) == calendar.component(.year, from: last)
-        let from = sameYear ? start.formatted(styles.dayWithoutYear) : date(start)
-        return text("time.range", ["from": .text(from), "to": .text(date(last))])
+        let year = calendar.component(.year, from: last)
+        let to = date(last)
+        let sharesYear = calendar.component(.year, from: start) == year && !to.hasPrefix(String(year))
+        let from = sharesYear ? start.formatted(styles.dayWithoutYear) : date(start)
+        return text("time.range", ["from": .text(from), "to": .text(to)])
     }
 
     /// A time relative to now: "2h ago", "just now", "in 5m".

@@ -1,3 +1,5 @@
+internal import NewsModel
+
 /// The words that people type in the languages of `locales/`, beside English: `<language>/verbs.toml`.
 ///
 /// A word of any language is understood by everybody.
@@ -39,6 +41,8 @@ package struct TypedWords: Sendable {
     package private(set) var dividingWords: Set<String> = []
     /// The words for "category" behind a number and a slash: `3/category`.
     package private(set) var categoryWords: Set<String> = []
+    /// The names of the catalogue's categories in every language, in lower case.
+    package private(set) var categoryNames: Set<String> = []
     /// Greetings that ask how to begin, where they are said to the bot alone.
     package private(set) var greetings: Set<String> = []
     /// The names of help's topics, without spaces, and the words for them in the code.
@@ -66,6 +70,10 @@ package struct TypedWords: Sendable {
             counters.formUnion(TypedWords.words(of: own["verbs.counters"]))
             hourSigns.formUnion(TypedWords.words(of: own["verbs.hourSigns"]).joined())
             minuteSigns.formUnion(TypedWords.words(of: own["verbs.minuteSigns"]).joined())
+            for category in NewsCategory.allCases {
+                let names = TypedWords.words(of: own["catalogue.category.\(category.rawValue)"])
+                categoryNames.formUnion(names.map { $0.lowercased() })
+            }
             addTopics(own)
             addGames(own)
             addLanguages(own)
@@ -146,6 +154,10 @@ struct ShownWords: Sendable {
     private(set) var numbers: [String: [String]] = [:]
     private(set) var polite: [String: [String]] = [:]
     private(set) var cities: [String: [String]] = [:]
+    /// The names of categories, sports and topics, by the words for them in the code.
+    private(set) var subjects: [String: [String]] = [:]
+    /// How words are shown behind another word of the line: the `to` of `rename`.
+    private(set) var behind: [String: [String: String]] = [:]
     /// For the "category" of `3/category`.
     private(set) var categories: [String] = []
 
@@ -153,8 +165,12 @@ struct ShownWords: Sendable {
         categories = TypedWords.words(of: messages["verbs.categoryWords"])
         for (key, message) in messages {
             let parts = key.split(separator: ".")
-            guard parts.count == 3, parts[0] == "verbs" else { continue }
             let words = TypedWords.words(of: message)
+            if parts.count == 3, parts[0] == "catalogue", parts[1] == "category" { subjects[String(parts[2])] = words }
+            if parts.count == 4, parts[0] == "verbs", parts[1] == "behind" {
+                behind[String(parts[2]), default: [:]][String(parts[3])] = words.first
+            }
+            guard parts.count == 3, parts[0] == "verbs" else { continue }
             switch parts[1] {
             case "command": commands[String(parts[2])] = words
             case "word": keywords[String(parts[2])] = words

@@ -3,6 +3,11 @@ extension Query {
     /// Whether it looks for words or expressions in titles or texts, and not only in other fields.
     package var asksText: Bool { root.wantedTerms.contains(where: \.isOfText) }
 
+    /// Whether a term behind this sign is excluded.
+    package static func isMinus(_ sign: Character) -> Bool {
+        sign.unicodeScalars.first.map(QueryScanner.minuses.contains) ?? false
+    }
+
     /// The phrases that a field is asked for, without exclusions.
     package func wantedPhrases(of field: QueryField) -> [QueryPhrase] {
         root.wantedTerms.compactMap { if case .phrase(let phrase, in: field) = $0 { phrase } else { nil } }

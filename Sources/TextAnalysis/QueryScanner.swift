@@ -151,8 +151,12 @@ struct QueryScanner {
         return Self.endsWord(next) || Self.closers(of: next) != nil
     }
 
-    private static let minuses: Set<Unicode.Scalar> = ["-", "−", "－", "﹣"]
+    /// Signs before a term that is excluded.
+    static let minuses: Set<Unicode.Scalar> = ["-", "−", "－", "﹣"]
     private static let straightClosers: Set<Unicode.Scalar> = ["\"", "“", "”", "‟", "＂"]
+
+    /// Whether quoted text may begin with a sign.
+    static func isQuote(_ sign: Unicode.Scalar) -> Bool { closers(of: sign) != nil }
 
     private static func closers(of open: Unicode.Scalar) -> Set<Unicode.Scalar>? {
         switch open {

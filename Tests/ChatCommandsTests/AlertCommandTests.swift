@@ -32,7 +32,7 @@ import Testing
         try await chat.says("!alert add breaking news", expect: "That is alert 1 already")
         try await chat.says(
             "!alert add breaking 3 in 2h sports urgent",
-            expect: "Alert 2: breaking 3 in 120m category:"
+            expect: "Alert 2, urgent: breaking 3 in 120m category:"
         )
         try await chat.says("!alert add breaking 3 in 2h storm OR flood", expect: "breaking 3 in 120m storm OR flood")
         // Other alerts may begin with the word.
@@ -48,8 +48,7 @@ import Testing
         try await chat.says("!alert 1 on", expect: "Alert 1 is on")
         try await chat.says(
             "!alert 1 remove",
-            expect: "Removed the alert breaking 4 in 60m",
-            "alert add breaking 4 in 60m"
+            expect: "Removed the alert breaking 4 in 60m. To undo: undo"
         )
         try await chat.says("!undo", expect: "Taken back: alert 1 remove")
         try await chat.says("!alert list", expect: "1. breaking 4 in 60m — on")
@@ -76,7 +75,7 @@ import Testing
         // What is offered is understood.
         try await chat.says("alert add breaking 4 in 60m \(name)", expect: "Alert 1: breaking 4 in 60m \(name)")
         try await chat.says("alert add \"breaking\" \(name)", expect: "Alert 2: breaking \(name)")
-        try await chat.says("alert 2 remove", expect: "To undo: alert add \"breaking\" \(name)")
+        try await chat.says("alert 2 remove", expect: "To undo: undo")
         try await chat.says("alert add breaking OR \(name)", expect: "Alert 3: breaking")
     }
 
@@ -89,7 +88,7 @@ import Testing
 
     @Test func `options stand anywhere in the line`() async throws {
         let chat = try await Conversation()
-        try await chat.says("!alert add urgent cooldown 2h rust to dm", expect: "Alert 1: rust")
+        try await chat.says("!alert add urgent cooldown 2h rust to dm", expect: "Alert 1, urgent: rust")
         try await chat.says("!alert add go cooldown=30m to=here", expect: "Alert 2: go")
         let alerts = try await chat.store.alerts(
             of: try #require(try await chat.store.profile(for: .sample("alice"))).id.recipient
@@ -114,7 +113,7 @@ import Testing
         try await chat.says("!alert 1 cooldown 1h", expect: "at most every 1 hour")
         try await chat.says("!alert 1 cooldown never", expect: "I cannot read “never”")
         try await chat.says("!alert 1 to nowhere", expect: "I do not know the place")
-        try await chat.says("!alert 1 remove", expect: "Removed the alert rust", "alert add rust")
+        try await chat.says("!alert 1 remove", expect: "Removed the alert rust", "undo")
         try await chat.says("!alert 1 on", expect: "There is no alert 1", "alert list")
         try await chat.says("!alert remove 1", expect: "There is no alert 1")
         try await chat.says("!alert list", expect: "There are no alerts", "alert add")
@@ -160,9 +159,72 @@ import Testing
         try await chat.says("!alert add go to #elsewhere", expect: "I am not in #elsewhere")
     }
 
+    @Test(arguments: [
+        ("ferry to bob@example.org", "only to your own mailbox: alert add ferry to mail"),
+        ("breaking -4 in 60m", "needs 2 to 20 independent sources"), ("breaking -60m", "I cannot read “-60m”"),
+        ("the", "“the” is in nearly every article"), ("and OR of", "“and OR of” is in nearly every article"),
+        ("feed:nosuch OR feed:nothere", "No feed here is called “nosuch”"),
+        ("ferry OR", "with nothing beside it"), ("breaking 4 in 60m ferry OR", "with nothing beside it"),
+        ("feed:nosuch ferry", "No feed here is called “nosuch”"),
+    ])
+    func `an alert that hardly says what was meant is not made`(typed: String, reason: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sinks", by: "Harbour")
+        try await chat.says("alert add \(typed)", expect: reason)
+        try await chat.says("test alert \(typed)", expect: reason)
+        try await chat.says("alert list", expect: "There are no alerts")
+    }
+
+    @Test func `what looks like a slip is made in quotes, and can be made again`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sinks", by: "Harbour")
+        try await chat.says("alert add \"the\"", expect: "Alert 1: the")
+        try await chat.says("alert add flights to Paris", expect: "Alert 2: flights to paris")
+        try await chat.says("alert 1 remove", expect: "To undo: undo")
+        try await chat.says("undo", expect: "Taken back: alert 1 remove")
+        try await chat.says("alert list", expect: "1. the", "2. flights to paris")
+        try await chat.says("alert add feed:harbour ferry", expect: "would have matched")
+    }
+
+    @Test(arguments: [
+        ("alert add the", "alert add \"the\""), ("test alert of", "test alert \"of\""), ("mute the", "mute \"the\""),
+        ("alert add breaking 4 in 60m the", "alert add breaking 4 in 60m \"the\""),
+        ("filter * only the", "filter * only \"the\""), ("filter harbour -the", "filter harbour \"the\""),
+        ("test filter * the", "test filter * \"the\""), ("smart add x = the", "smart add x = \"the\""),
+    ])
+    func `what is to be typed for a common word is a whole line, and works`(typed: String, line: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sinks", by: "Harbour")
+        try await chat.says(typed, expect: "in nearly every article", line)
+        let answers = await chat.replies(line).map { plain($0.message.body) }
+        #expect(!answers.isEmpty && !answers.contains { $0.contains("nearly every") }, "\(answers)")
+    }
+
+    @Test(arguments: ["feed:nosuch OR ferry", "feed:tennis ferry", "feed:harbour", "feed:hafen", "storm -feed:nosuch"])
+    func `a name of a feed may be of an alternative, a source or the reader's own`(query: String) async throws {
+        let chat = try await Conversation(sources: SportsCommandTests.sources)
+        try await chat.publishes("Ferry sinks", by: "Harbour")
+        try await chat.says("sub Harbour", expect: "Harbour")
+        try await chat.says("feed rename Harbour to Hafen", expect: "Hafen")
+        try await chat.says("alert add \(query)", expect: "Alert 1")
+    }
+
+    @Test func `in Chinese it says what to type, too`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("提醒 添加 的", expect: "几乎每篇文章里都有“的”")
+        try await chat.says("alert add ferry OR", expect: "旁边却没有要查找的词")
+    }
+
     @Test func `a configured admin may change any channel`() async throws {
         let chat = try await Conversation(admins: [.sample("alice")])
         try await chat.says("!alert add rust", in: "#news", expect: "I will tell #news")
+        // What is removed there from here can be taken back from here.
+        try await chat.says("alert 1 remove in #news", expect: "To undo: undo in #news")
+        try await chat.says("undo in #news", expect: "Taken back: alert 1 remove")
+        try await chat.says("filter * \"the\" to #news", expect: "Filter 1")
+        try await chat.says("filter 1 remove to #news", expect: "To undo: undo in #news")
+        try await chat.says("undo in #news", expect: "Taken back: filter 1")
     }
 
     @Test func `quotas hold`() async throws {

@@ -71,6 +71,27 @@ import Testing
         try await chat.says("category show 1", expect: "Shown again: Sports")
     }
 
+    @Test func `what is about a hidden category says so, and how to show it again`() async throws {
+        let chat = try await chat()
+        for line in ["category hide sports", "category hide technology", "category hide investing"] {
+            _ = await chat.replies(line)
+        }
+        // No other category is left that could be shown instead.
+        try await chat.says("headlines sports", expect: "Hidden: Sports. To show it again: category show Sports")
+        let desk = try await Conversation(sources: SportsCommandTests.sources)
+        try await desk.publishes("Rain in June", by: "Daily", category: "News")
+        try await desk.publishes("Goal in June", by: "Goal", category: "Sports")
+        #expect(try await !desk.says("sports", expect: "1. Football").contains("Hidden"))
+        _ = await desk.replies("category hide sports")
+        _ = await desk.replies("category hide investing")
+        try await desk.says("sports", expect: "Hidden: Sports. To show it again: category show Sports", "1. Football")
+        try await desk.says("investing stocks", expect: "Hidden: Investing. To show it again: category show Investing")
+        try await desk.says("!sports mine", in: "#news", expect: "category mine show Sports")
+        #expect(try await !desk.says("!sports", in: "#news", expect: "1. Football").contains("Hidden"))
+        _ = await desk.replies("category show sports")
+        #expect(try await !desk.says("sports", expect: "1. Football").contains("Hidden"))
+    }
+
     @Test func `an order decides what comes first in the news, in digests and among feeds`() async throws {
         let chat = try await chat()
         for order in [["technology", "sports"], ["sports", "technology"]] {
@@ -114,6 +135,46 @@ import Testing
         try await chat.says("category colour sports off", expect: "no colour of its own")
         try await chat.says("category dance", expect: "category add <name>")
         try await chat.says("feed move goal to 12", expect: "is a number")
+    }
+
+    @Test(arguments: [
+        ("tech", "Technology"), ("business", "Finance"), ("商业", "Finance"), ("电玩", "Gaming"), ("美食", "Food"),
+        ("Video Games", "Gaming"),
+    ])
+    func `no new category has a name that searches understand as one of the catalogue`(
+        name: String,
+        category: String
+    ) async throws {
+        let chat = try await chat()
+        let reason = "“\(name)” means the category \(category)"
+        let free = "category add \"my \(name)\""
+        try await chat.says("category add \(name)", expect: reason, "headlines \(category)", "another name", free)
+        try await chat.says(free, expect: "Added my \(name)")
+        try await chat.says("category add Climate", expect: "Added Climate")
+        try await chat.says("category rename Climate to \(name)", expect: reason)
+        try await chat.says("feed move goal to \(name)", expect: "stands in \(category)")
+    }
+
+    @Test func `a category of the catalogue can be added by its translated name`() async throws {
+        let chat = try await chat()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("类别 添加 美食", expect: "美食")
+        try await chat.says("set lang en", expect: "English")
+        try await chat.says("category", expect: "Food — 0 feeds")
+    }
+
+    @Test func `a new name needs no joint behind a known one`() async throws {
+        let chat = try await chat()
+        try await chat.says("category add Local news", expect: "Added Local news")
+        try await chat.says("category rename Local news Town hall", expect: "Local news is called Town hall now")
+        try await chat.says("category rename Town hall City", expect: "Town hall is called City now")
+        try await chat.says("category rename Citty Town", expect: "There is no category “Citty” here", "City")
+        try await chat.says("category rename City", expect: "category add <name>")
+        let many = Array(repeating: "Town", count: 300).joined(separator: " ")
+        try await chat.says("category rename Citty \(many)", expect: "There is no category “Citty” here", "City")
+        // So many words are the most of a name without a joint behind it.
+        try await chat.says("category rename City to A b c d e f", expect: "City is called A b c d e f now")
+        try await chat.says("category rename A b c d e f Town", expect: "A b c d e f is called Town now")
     }
 
     @Test func `the word colour may stand before a colour, and behind it nothing else`() async throws {

@@ -55,7 +55,7 @@ import Testing
         "Why are you late?", "Pause for a moment", "Resume of John Smith", "Thanks for the news!", "Lunch?",
         "Unsubscribe me from this list please", "head", "Preview of the show tomorrow", "He", "export", "more news",
         "link please", "Subscribe me as a member", "Sub as soon as possible", "Discover Paris this summer",
-        "Import tax on the new laptops", "!!!", "! no way", "headl",
+        "Import tax on the new laptops", "!!!", "! no way", "headl", "-5", "–2026",
     ])
     func `is what people write to each other`(_ line: String) throws {
         #expect(try !isCommand(line), "\(line)")

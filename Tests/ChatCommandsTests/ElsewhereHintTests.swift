@@ -49,7 +49,7 @@ import Testing
         ("alert add tides to #secret", "alert 2 remove in #secret"),
         ("headlines at 08:30 to #secret", "schedules 1 at 07:30 daily in #secret"),
         ("mute tides to #secret", "unmute 2 to #secret"),
-        ("alert 1 remove in #secret", "alert add moon to #secret"),
+        ("alert 1 remove in #secret", "undo in #secret"),
     ])
     func `so does what takes a change back`(line: String, hint: String) async throws {
         try await chat.says(line, as: .op, expect: hint)

@@ -23,6 +23,18 @@ import Testing
         try await chat.says("feed \"clear\"", expect: "Clear — https://clear.example/feed")
     }
 
+    @Test func `emptying and forgetting may stand behind a feed's name`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Sky is seen", by: "Heise")
+        try await chat.publishes("Rain is seen", by: "Sky Clear")
+        try await chat.says("sub heise", expect: "Added Heise")
+        try await chat.says("feed heise clear", expect: "Heise is empty here")
+        try await chat.says("feed rename heise Paper", expect: "is called Paper")
+        try await chat.says("feed paper reset", expect: "Heise has its own name")
+        try await chat.says("feed sky clear", expect: "Sky Clear —")
+        try await chat.says("feed nonsense clear", expect: "I know no feed")
+    }
+
     @Test func `categories are offered by the names that readers see`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Chip is small", by: "Chips", category: "Technology")
@@ -208,7 +220,9 @@ import Testing
         try await chat.store.endPauses(at: chat.clock.now)
         try await chat.says("feeds", expect: "paused")
         try await chat.says("resume", expect: "Resumed Example")
-        try await chat.says("pause example 0d", expect: "0d")
+        for span in ["0d", "-3d", "30s"] {
+            try await chat.says("pause example \(span)", expect: "I cannot read “\(span)” as a length of time")
+        }
         try await chat.says("pause example 99999d", expect: "I know no feed")
         try await chat.says("set lang zh-Hans", expect: "简体中文")
         try await chat.says("pause example 3d", expect: "到", "为止")

@@ -97,6 +97,37 @@ import Testing
         try await chat.says("category delete chips", expect: "1 filter is for that category", "filter list")
     }
 
+    @Test func `another word for a category is that category, never everything`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add tech = ferry", expect: "“tech” means the category Technology")
+        try await chat.says("filter tech only plant", expect: "Filter 1: of Technology only plant comes")
+        #expect(try await !chat.says("headlines", expect: "Arsenal", "Chip maker").contains("Crypto"))
+    }
+
+    @Test(arguments: [
+        ("* ferry OR", "with nothing beside it"), ("goal only | cup", "with nothing beside it"),
+        ("* the", "in nearly every article"), ("* feed:nosuch", "No feed here is called “nosuch”"),
+    ])
+    func `a filter that hardly says what was meant is not made`(typed: String, reason: String) async throws {
+        let chat = try await chat()
+        try await chat.says("filter \(typed)", expect: reason)
+        try await chat.says("filter list", expect: "There are no filters")
+    }
+
+    @Test func `what cannot be done with a filter is said to be so`() async throws {
+        let chat = try await chat()
+        try await chat.says("filter * crypto", expect: "Filter 1")
+        try await chat.says("filter list", expect: "1. Everything")
+        try await chat.says(
+            "filter 1 banana",
+            expect: "“banana” is nothing that can be done with filter 1",
+            "filter 1 off",
+            "filter * banana"
+        )
+        try await chat.says("feeds", expect: "Goal")
+        try await chat.says("filter 1 banana", expect: "comes without banana")
+    }
+
     @Test func `exclusions alone take out each of them`() async throws {
         let chat = try await chat()
         try await chat.says("filter * -crypto -arsenal", expect: "Everything comes without")

@@ -37,7 +37,7 @@ import Testing
             "feeds"
         )
         #expect(server.requests.map(\.path) == ["/list.opml"])
-        try await chat.says("!feeds", expect: "My feed — 0 unread, Tech", "Further", "Loose")
+        try await chat.says("!feeds", expect: "My feed — 0 unread, Technology", "Further", "Loose")
         try await chat.says("!feed my feed", expect: server.url("/a"))
         try await chat.says(
             "!import \(server.url("/list.opml"))",
@@ -58,7 +58,8 @@ import Testing
         let start = try #require(text.range(of: "<?xml"))
         let end = try #require(text.range(of: "</opml>"))
         let exported = String(text[start.lowerBound..<end.upperBound])
-        #expect(exported.contains("<outline text=\"Tech\" title=\"Tech\">"))
+        // The folder Tech is the category Technology.
+        #expect(exported.contains("<outline text=\"Technology\" title=\"Technology\">"))
         #expect(exported.contains("type=\"rss\" text=\"My feed\""))
         server.respond(to: "/back.opml") { _ in .ok(exported) }
         try await chat.says("!import \(server.url("/back.opml"))", as: .bob, expect: "Added 3 feeds")

@@ -61,6 +61,17 @@ import Testing
         try await chat.says("mute 9", expect: "no number 9")
     }
 
+    @Test(arguments: [
+        ("ferry -7d", "I cannot read “-7d” as a length of time"), ("ferry 0d", "I cannot read “0d”"),
+        ("ferry for -7 days", "I cannot read “-7 days”"), ("place Italy −2w", "I cannot read “−2w”"),
+        ("ferry OR", "with nothing beside it"), ("the", "in nearly every article"),
+    ])
+    func `what hardly says what was meant is not muted`(typed: String, reason: String) async throws {
+        let chat = try await Conversation()
+        try await chat.says("mute \(typed)", expect: reason)
+        try await chat.says("mute list", expect: "Nothing is muted")
+    }
+
     @Test func `a list of mutes is never taken for words`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Sun shines in private")

@@ -111,6 +111,42 @@ import Testing
     }
 
     @Test(arguments: FeedNameTests.places)
+    func `zero and numbers with a minus open nothing, and the range of the list is told`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        let isEnglish = place.language == "en"
+        let range = isEnglish ? "its numbers are 1 to 3" : "编号最小是 1，最大是 3"
+        _ = await chat.replies("!headlines")
+        for verb in ["read", "why", "save", "unsave", "unread", "story"] {
+            for typed in ["0", "-1", "−2", "－3", "–4"] {
+                let shown = typed == "0" ? "0" : "-\(typed.last ?? "?")"
+                for line in ["!\(verb) \(typed)", "\(verb) \(typed)"] {
+                    try await chat.says(line, expect: shown, range)
+                }
+            }
+        }
+        if !isEnglish { try await chat.says("阅读 -1", expect: "没有第 -1 条", range) }
+        if isEnglish { try await chat.says("show me story -1", expect: "no number -1", range) }
+        try await chat.says("!history", expect: isEnglish ? "not read anything" : "没有读过")
+    }
+
+    @Test func `zero and numbers with a minus are no feed, source or place of a list either`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fire in Leipzig", by: "Harbour")
+        try await chat.says("!read -1", expect: "no numbered list")
+        _ = await chat.replies("!sub harbour")
+        _ = await chat.replies("!feeds")
+        for line in ["!feed -1", "!unsub -1", "!unsub 0", "!sub -1"] {
+            try await chat.says(line, expect: "which has only number 1")
+        }
+        try await chat.says("!map", expect: "1. Leipzig")
+        for line in ["!near -1", "!near 0", "!region −1"] {
+            try await chat.says(line, expect: "which has only number 1")
+        }
+    }
+
+    @Test(arguments: FeedNameTests.places)
     func `a list from before the login is still found`(place: (kind: NetworkKind, language: String)) async throws {
         let chat = try await chat(place)
         _ = await chat.replies("!headlines", as: .init(name: "carol", account: nil))

@@ -115,6 +115,8 @@ extension Conversation {
         ("near Leipzig 99,999 km", "No farther than 5000 km"), ("near Leipzig -5km", "at least 1 km"),
         ("near Xqzptl", "no place called “Xqzptl”"), ("region asdf qwer", "no place called “asdf qwer”"),
         ("near 3", "map"), ("near 🦀", "no place called “🦀”"), ("near Nuuk", "No news within 100 km of Nuuk"),
+        ("near Turin 100km 200km", "two distances. Please write only one: near Turin 50km"),
+        ("near 5km 6 km", "near Leipzig 50km"), ("附近 都灵 100公里 200公里", "near 都灵 50km"),
         ("near Leipzig within 0 km", "at least 1 km"), ("near within 99999 km of Leipzig", "No farther than 5000 km"),
         ("near Nuuk 20mi", "near Nuuk, Greenland 100mi"),
         ("near Nuuk within 50 km", "No news within 50 km of Nuuk"),

@@ -31,6 +31,23 @@ import Testing
         try await chat.says("!headlines gardening", expect: "no category or feed", "Tech, World")
     }
 
+    @Test func `words that are no part of the news lead to what headlines take, and to what may be meant`() async throws
+    {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips get faster", by: "Wired", category: "Tech")
+        for (line, other) in [
+            ("headlines near Turin", "You may mean this: near Turin"), ("headlines today", "this: search today"),
+            ("headlines all", "headlines Tech"),
+        ] {
+            let text = line.dropFirst("headlines ".count)
+            try await chat.says(line, expect: "“\(text)” is no category, feed or place", "headlines Tech", other)
+        }
+        try await chat.says("headlines near Turin please", expect: "this: near Turin")
+        _ = await chat.replies("set lang zh-Hans")
+        try await chat.says("头条 附近 都灵", expect: "不是类别、订阅源或地点", "您可能想要：附近 都灵")
+        try await chat.says("附近 都灵", expect: "都灵")
+    }
+
     @Test func `nothing to tell says what to do`() async throws {
         let chat = try await Conversation()
         try await chat.says("!headlines", expect: "There is no news yet")

@@ -20,9 +20,8 @@ import Testing
     ) async throws {
         let chat = try await chat(place)
         let isEnglish = place.language == "en"
-        let again = isEnglish ? "alert add moon urgent cooldown 2h" : "提醒 添加 moon 紧急 间隔 2h"
         _ = await chat.replies("!alert add moon urgent cooldown 2h")
-        try await chat.says("!alert 1 remove", expect: again)
+        try await chat.says("!alert 1 remove", expect: isEnglish ? "To undo: " : "撤销：")
         try await chat.says("undo", expect: isEnglish ? "Taken back: alert 1 remove" : "已撤销：提醒 1 删除")
         try await chat.says("!alert list", expect: "moon", isEnglish ? "urgent" : "紧急")
         _ = await chat.replies("!alert add sun")

@@ -91,6 +91,23 @@ import Testing
         try await chat().says(line, expect: expected)
     }
 
+    @Test func `words after save, and save alone, lead to the search and to what is saved`() async throws {
+        let chat = try await chat()
+        try await chat.says("save", expect: "It goes like this: save", "To see what you have saved: saved")
+        for line in ["save earthquake", "save volcano ash"] {
+            let words = String(line.dropFirst("save ".count))
+            try await chat.says(line, expect: "I know no feed", "save 1", "search \(words)", "have saved: saved")
+        }
+        try await chat.says("save Exampel", expect: "Did you mean Example?", "search Exampel")
+        try await chat.says("set lang zh", expect: "和您交流")
+        try await chat.says("收藏", expect: "用法：收藏", "查看收藏：我的收藏")
+        for line in ["收藏 地震", "收藏地震"] {
+            try await chat.says(line, expect: "没有名为“地震”", "收藏 1", "搜索 地震", "查看收藏：我的收藏")
+        }
+        try await chat.says("搜索 地震", expect: "地震")
+        try await chat.says("save", as: .guest, expect: "who you are")
+    }
+
     @Test func `a note and its tags are bounded and clean`() async throws {
         let chat = try await chat()
         let tags = (0..<40).map { "#tag\($0)" }.joined(separator: " ")

@@ -75,7 +75,8 @@ import Testing
         ("search climate from Globe World", "Search: climate · from Globe World", "1. Climate talks"),
         ("search title:climate -talks since:7d", "Search: title:climate -talks since:7d", "1. Climate summit"),
         ("search (cup OR chips) site:example", "Search: (cup OR chips) site:example", "2. "),
-        ("search news", "Search: news", "Nothing found"), ("search \"tech news\"", "Search: \"tech news\"", "Nothing"),
+        ("search news", "Search: everything", "Chips get faster"),
+        ("search \"tech news\"", "Search: \"tech news\"", "Nothing"),
         (
             "search /cl.mate/", "Search: /cl.mate/i",
             "The index cannot help with that, so I looked at the newest 6 articles"

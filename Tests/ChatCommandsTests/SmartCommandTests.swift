@@ -191,12 +191,72 @@ import Testing
         ("smart add x = any of: a, b, c, d, e, f, g, h, i, j, k", "at most 10 keywords"),
         ("smart add x = is:unread", "only in search"), ("smart dance x", "smart add <name>"),
         ("smart off x", "no smart feed “x”"),
+        ("smart add x = feed:nosuch", "No feed here is called “nosuch”"),
+        ("smart add x = heat OR", "nothing beside it"),
+        ("smart add x = the", "in nearly every article"),
     ])
     func `what cannot be a smart feed says why`(line: String, reason: String) async throws {
         let chat = try await chat()
         let answer = await chat.replies(line).map { plain($0.message.body) }.joined()
         #expect(answer.contains(reason), "\(line) → \(answer)")
         try await chat.says("smart list", expect: "There are no smart feeds")
+    }
+
+    @Test(arguments: [("business", "Finance"), ("showbiz", "Entertainment"), ("科技", "Technology"), ("医疗", "Health")])
+    func `no smart feed has a name that searches understand as a category`(
+        name: String,
+        category: String
+    ) async throws {
+        let chat = try await chat()
+        let reason = "“\(name)” means the category \(category); its news: headlines \(category). A smart feed needs"
+        let free = "smart add \"my \(name)\" = \(name)"
+        try await chat.says("smart add \(name) = heat", expect: reason, free)
+        try await chat.says(free, expect: "Added my \(name)")
+        try await chat.says("smart add heat = heat", expect: "Added heat")
+        try await chat.says("smart rename heat to \(name)", expect: reason)
+    }
+
+    @Test func `an alert for the name of a smart feed offers one for what is in it`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add sea = any of: ferry, flood", expect: "Added sea")
+        try await chat.says("smart add hot days = heatwave", expect: "Added hot days")
+        try await chat.says("alert add sea", expect: "your smart feed sea: alert 1 remove, then alert add smart:sea")
+        try await chat.says("alert add hot days", expect: "then alert add smart:\"hot days\"")
+        for line in ["alert add \"hot days\"", "alert add smart:sea", "alert add storm"] {
+            #expect(try await !chat.says(line, expect: "Alert").contains("your smart feed"), "\(line)")
+        }
+        try await chat.says("smart add river = flood", expect: "Added river")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("alert add river", expect: "这样查找的是这个词本身")
+    }
+
+    @Test func `removing one says which alerts and filters go on with its words`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add climate = heatwave OR flood", expect: "Added climate")
+        try await chat.says("alert add smart:climate", expect: "Alert 1")
+        try await chat.says("alert add smart:climate spain", expect: "Alert 2")
+        try await chat.says("alert add flood", expect: "Alert 3")
+        try await chat.says("alert add storm -smart:climate", expect: "Alert 4")
+        try await chat.says("filter * smart:climate -spain", expect: "Filter 1")
+        let said = try await chat.says(
+            "smart remove climate",
+            expect: "2 alerts (1 and 2) still look for the words of climate: alert list",
+            "Filter 1 still goes by the words of climate: filter list"
+        )
+        #expect(!said.contains("3") && !said.contains("4"), "\(said)")
+        try await chat.says("smart add climate = chip", expect: "Added climate")
+        let other = try await chat.says("smart remove climate", expect: "Removed climate")
+        #expect(!other.contains("still"), "\(other)")
+    }
+
+    @Test func `what is done may stand behind the name`() async throws {
+        let chat = try await chat()
+        try await chat.says("smart add hot days = heatwave", expect: "Added hot days")
+        try await chat.says("smart hot days off", expect: "hot days is off")
+        try await chat.says("smart 1 on", expect: "hot days is on")
+        try await chat.says("smart nothing off", expect: "no smart feed “nothing”")
+        try await chat.says("smart hot days remove", expect: "Removed hot days")
+        try await chat.says("smart hot days", expect: "smart add <name>")
     }
 
     @Test func `in Chinese none is made of itself or too deep, and an eleventh is refused`() async throws {

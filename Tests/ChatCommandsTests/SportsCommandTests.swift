@@ -90,6 +90,8 @@ import Testing
         let chat = try await chat()
         try await chat.says("search sport:football", expect: "Jets win at home")
         try await chat.says("search sport:nfl", expect: "Search: sport:football", "Jets win at home")
+        try await chat.says("search 体育项目:football", expect: "Search: sport:football", "Jets win at home")
+        try await chat.says("search 是:未读 jets", expect: "is:unread")
         try await chat.says("search topic:shares", expect: "Shares rise sharply")
         let foo = try await chat.says("search sport:foo", expect: "I know no sport “foo”. Did you mean Football?")
         #expect(!foo.contains("Jets"))
@@ -160,6 +162,19 @@ import Testing
         #expect(try await !chat.says("smart list", expect: "Jets").contains("Aces"))
     }
 
+    @Test(arguments: ["football", "NFL", "橄榄球", "美式橄榄球"])
+    func `no team, smart feed or category has the name of a sport`(name: String) async throws {
+        let chat = try await chat()
+        let reason = "“\(name)” means the sport Football"
+        try await chat.says("team \(name) in tennis", expect: reason)
+        let free = "smart add \"my \(name)\" = \(name)"
+        try await chat.says("smart add \(name) = ferry", expect: reason, "search sport:Football", free)
+        try await chat.says("category add \(name)", expect: reason, "category add \"my \(name)\"")
+        try await chat.says(free, expect: "Added my \(name)")
+        try await chat.says("team Jets in football", expect: "Added Jets")
+        try await chat.says("team rename Jets to \(name)", expect: reason)
+    }
+
     @Test(arguments: ["Heat", "jets", "Giants", "Rain", "Magic", "Mets"])
     func `a team with an ordinary word for a name is asked for its sport`(name: String) async throws {
         let chat = try await chat()
@@ -169,7 +184,7 @@ import Testing
         try await chat.says("smart list", expect: "\"\(name)\" (sport:\"Football\")")
     }
 
-    @Test(arguments: ["Arsenal", "Chelsea", "Golden State Warriors", "PSG", "阿森纳"])
+    @Test(arguments: ["Arsenal", "Golden State Warriors", "PSG", "阿森纳", "曼联", "皇马", "湖人", "国安"])
     func `other names need no sport`(name: String) async throws {
         try await chat().says("team \(name)", expect: "Added \(name)")
     }
@@ -256,6 +271,7 @@ import Testing
         try await chat.says("体育项目", expect: "已略去；最近 7 天隐藏了 1 篇文章")
         try await chat.says("球队", expect: "这里还没有球队", "球队 阿森纳")
         try await chat.says("球队 Jets", expect: "是哪个项目？")
+        for name in ["热火", "太阳"] { try await chat.says("球队 \(name)", expect: "是哪个项目？", "球队 \(name) 在") }
         try await chat.says("球队 Jets 在 Football", expect: "已新建Jets")
         try await chat.says("投资专题 股票", expect: "Shares rise")
     }

@@ -239,7 +239,7 @@ import Testing
         try await chat.says("头条", expect: "Flood in Valencia", "：阅读 1")
         try await chat.says("!阅读 1", expect: "Flood in Valencia")
         try await chat.says("提醒瓦伦西亚", expect: "瓦伦西亚", "：提醒 1 删除")
-        try await chat.says("提醒 1 删除", expect: "瓦伦西亚", "：提醒 添加 瓦伦西亚")
+        try await chat.says("提醒 1 删除", expect: "瓦伦西亚", "撤销：撤销")
         try await chat.says("头条 定时 8点", expect: "08:00", "：定时 关闭 1")
         try await chat.says("!定时 关闭 1", expect: "08:00")
         try await chat.says("今天的摘要", expect: "Flood in Valencia")

@@ -88,7 +88,7 @@ import Testing
         "alert": [
             Row("alert add moon", way: "alert 2 remove"), Row("alert add breaking 4 in 60m", way: "alert 2 remove"),
             Row("alert 1 off"), Row("alert 1 on", after: "alert 1 off"), Row("alert 1 urgent"),
-            Row("alert 1 cooldown 2h"), Row("alert 1 remove", way: "alert add rust"),
+            Row("alert 1 cooldown 2h"), Row("alert 1 remove"),
         ],
         "mute": [Row("mute stars", way: "unmute 2"), Row("mute elections 7d")],
         "unmute": [Row("unmute 1"), Row("unmute all")],

@@ -79,7 +79,8 @@ import Testing
     @Test(arguments: [
         ("3", Reference.number(3)), ("#3", .number(3)), ("last", .last), ("xkcd", .name("xkcd")),
         ("https://xkcd.com", .url("https://xkcd.com")), ("#nonsense", .name("#nonsense")), ("99999", .number(99_999)),
-        ("99999999999999999999", .number(.max)),
+        ("99999999999999999999", .number(.max)), ("0", .number(0)), ("-1", .number(-1)), ("−2", .number(-2)),
+        ("－3", .number(-3)), ("–4", .number(-4)), ("—5", .number(-5)), ("-x", .name("-x")), ("-", .name("-")),
         ("#k7f3bq", .story("#k7f3bq")),
     ])
     func `references are told apart`(text: String, reference: Reference) {
@@ -88,7 +89,7 @@ import Testing
 
     @Test(arguments: [
         ("1 3", [1, 3] as [Int]?), ("1,3", [1, 3]), ("2-4", [2, 3, 4]), ("4-2", nil), ("1 x", nil), ("", nil),
-        ("1-9999", nil),
+        ("1-9999", nil), ("-1", [-1]), ("2,−3", [2, -3]), ("0", [0]), ("--1", nil), ("−1-99999999999999999999", nil),
     ])
     func `several list numbers`(text: String, numbers: [Int]?) {
         #expect(Reference.numbers(CommandWord.words(in: text)) == numbers)

@@ -80,13 +80,13 @@ import TimeArithmetic
     }
 
     @Test(arguments: [
-        ("\"tech news\" \"yesterday\"", "\"tech news\" \"yesterday\"|||"), ("fox news", "fox news|||"),
+        ("\"tech news\" \"yesterday\"", "\"tech news\" \"yesterday\"|||"), ("fox \"news\"", "fox \"news\"|||"),
         ("apple technology", "apple technology|||"), ("stock market crash", "stock market crash|||"),
         ("letters from Iwo Jima", "letters Iwo Jima|||"), ("today OR tomorrow", "today OR tomorrow|||"),
         ("title:today -yesterday", "title:today -yesterday|||"), ("title: today", "title: today|||"),
         ("(last week)", "(last week)|||"), ("/last week/ storm", "/last week/ storm|||"),
         ("yesterdays", "yesterdays|||"),
-        ("news", "news|||"), ("show me", "show me|||"), ("", "|||"), ("fintech", "fintech|||"),
+        ("show me", "show me|||"), ("", "|||"), ("fintech", "fintech|||"),
     ])
     func `what is quoted, an operator or a part of something else is not interpreted`(text: String, meaning: String) {
         #expect(told(text) == meaning)
@@ -97,7 +97,7 @@ import TimeArithmetic
         ("volcano and earthquake", "volcano earthquake|||"), ("火车 和 列车", "火车 列车|||"),
         ("the volcano or the earthquake", "volcano OR earthquake|||"),
         ("heavy rain or snow last week", "heavy rain OR snow|||lastweek"),
-        ("title:storm or title:flood", "title:storm OR title:flood|||"), ("finance or sports", "finance OR sports|||"),
+        ("title:storm or title:flood", "title:storm OR title:flood|||"), ("finance or linux", "finance OR linux|||"),
         ("sports and finance", "sports finance|||"), ("apple and tech news", "apple|Technology||"),
         ("(rain or \"snow or ice\") today", "(rain OR \"snow or ice\")|||today"),
         ("title:(rain or snow) and wind", "title:(rain OR snow) wind|||"), ("(rain or)", "(rain)|||"),
@@ -198,7 +198,7 @@ import TimeArithmetic
             return SearchSentence(pieces, language: "en", today: today, hasTime: hasTime) { _ in nil }.query
         }
         #expect(query("climate articles", hasTime: true) == "climate")
-        #expect(query("climate articles", hasTime: false) == "climate articles")
+        #expect(query("climate articles", hasTime: false) == "climate")
         func namesOnlyNews(_ text: String) -> Bool { SearchPieces(text, book: book).nameOnlyNews }
         #expect(namesOnlyNews("articles") && namesOnlyNews("the latest articles") && namesOnlyNews("的文章"))
         #expect(!namesOnlyNews("the") && !namesOnlyNews("climate articles") && !namesOnlyNews("\"articles\""))

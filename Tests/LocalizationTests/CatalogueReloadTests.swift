@@ -23,6 +23,7 @@ import Testing
         try write("[a]\nb = \"new\"\n")
         try catalogue.reload(directory: folder.path)
         #expect(catalogue.localizer().text("a.b") == "new")
+        #expect(catalogue.revision == 1)
     }
 
     @Test func `a file that cannot be read changes nothing`() throws {

@@ -156,6 +156,14 @@ struct FormatTests {
         #expect(catalogue.localizer(language: "zh-Hans").relative(then, now: moment) == chinese)
     }
 
+    @Test(arguments: [("en", 1), ("en-GB", 2), ("zh-Hans", 2), ("zh-CN", 2)])
+    func `weeks begin on the day of the language, or else of the region; Sunday is 1`(
+        language: String,
+        first: Int
+    ) throws {
+        #expect(try LocaleFiles.catalogue().localizer(language: language).calendar.firstWeekday == first)
+    }
+
     @Test func `ranges, lists, lengths and days`() throws {
         let english = try LocaleFiles.catalogue().localizer()
         let chinese = try LocaleFiles.catalogue().localizer(language: "zh-Hans")
@@ -166,6 +174,8 @@ struct FormatTests {
                 == "Nov 18 – Nov 24, 2026"
         )
         #expect(english.dayRange(day, day.addingTimeInterval(60 * 86400)) == "Nov 24, 2026 – Jan 22, 2027")
+        let week = (day.addingTimeInterval(-6 * 86400), day.addingTimeInterval(86400))
+        #expect(chinese.dayRange(week.0, week.1) == "2026年11月18日至2026年11月24日")
         #expect(english.list(["a", "b", "c"]) == "a, b, and c")
         #expect(chinese.list(["甲", "乙"]) == "甲和乙")
         #expect(english.duration(5400) == "1 hour 30 minutes")

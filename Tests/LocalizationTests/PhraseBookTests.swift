@@ -72,6 +72,19 @@ import Testing
         #expect(try line(said) == nil)
     }
 
+    @Test(arguments: [
+        ("open 3", "read 3" as String?), ("open -3", "read -3"), ("open −3", "read -3"), ("open -x", nil),
+        ("open 3-4", nil),
+    ])
+    func `the minus of a number is not lost`(said: String, command: String?) throws {
+        let table = """
+            [[intent]]
+            command = "read {number}"
+            phrases = "open {number}"
+            """
+        #expect(try line(said, in: table) == command)
+    }
+
     @Test func `a phrase holds for signs without blanks between them`() throws {
         let table = """
             [clock]

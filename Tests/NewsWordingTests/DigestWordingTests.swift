@@ -38,7 +38,7 @@ struct DigestWordingTests {
     @Test func `a digest in Chinese is in Chinese`() throws {
         let lines = try wording("zh-Hans").text(digest([WordingSamples.listed(1)])).lines
         #expect(lines[0] == "# 摘要：最近 7 天")
-        #expect(lines[1] == "11月18日至2026年11月24日 · 1 篇报道，来自 1 个订阅源")
+        #expect(lines[1] == "2026年11月18日至2026年11月24日 · 1 篇报道，来自 1 个订阅源")
     }
 
     @Test func `what found no room is counted, or at most so many where some may be muted`() throws {

@@ -9,4 +9,7 @@ package enum ShippedCatalogue {
     private static let loaded = Result { try Catalogue.load(directory: folder.path()) }
 
     package static func catalogue() throws -> Catalogue { try loaded.get() }
+
+    /// What people say in searches, by its meaning.
+    package static func searchPhrases() throws -> [String: [String]] { try catalogue().searchPhrases.byMeaning }
 }

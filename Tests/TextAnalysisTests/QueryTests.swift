@@ -218,6 +218,65 @@ import Testing
         #expect(try Query(parsing: "category:news /st.rm/").asksText)
     }
 
+    @Test(arguments: [
+        "a1 OR", "a1 |", "| a1", "OR a1", "a1 OR OR b1", "a1 (OR b1)", "(a1 OR) b1", "title:(a1 OR)", "a1 AND",
+        "a1 NOT",
+    ])
+    func `an operator with nothing beside it is told`(text: String) {
+        #expect(Query.hasDanglingOperator(text))
+    }
+
+    @Test(arguments: [
+        "", "a1 OR b1", "a1|b1", "(a1 OR b1) OR -c1", "\"OR\"", "a1 or", "a1 \"OR\"", "/a|/", "a1 -(b1 OR c1)", "ORB",
+        "title:a1 OR title:b1", "a1 OR (b1)", "or", "-", "a1 OR \"",
+    ])
+    func `operators between two conditions, and words like them, are none`(text: String) {
+        #expect(!Query.hasDanglingOperator(text))
+    }
+
+    @Test func `quotation marks of every keyboard are told`() {
+        for text in ["\"the\"", "the “who”", "„wer“", "»the«", "‟x", "「的」", "《的》"] {
+            #expect(Query.hasQuote(text), "\(text)")
+        }
+        for text in ["the", "rock 'n' roll", ""] { #expect(!Query.hasQuote(text), "\(text)") }
+    }
+
+    @Test func `a query lacks a feed unless an alternative may match`() throws {
+        let missing = Set(try Query(parsing: "feed:a1 feed:b1").wantedPhrases(of: .feed))
+        for (text, lacking) in [
+            ("feed:a1", "a1"), ("c1 feed:b1", "b1"), ("feed:a1 OR feed:b1", "a1"), ("c1 (feed:b1 OR feed:a1)", "b1"),
+        ] {
+            #expect(try Query(parsing: text).lacking(missing, of: .feed)?.plainText == lacking, "\(text)")
+        }
+        for text in ["feed:a1 OR c1", "feed:c1", "c1 -feed:a1", "title:a1", "feed:a1 OR feed:c1"] {
+            #expect(try Query(parsing: text).lacking(missing, of: .feed) == nil, "\(text)")
+        }
+    }
+
+    @Test func `words that are in nearly every article are told from others`() throws {
+        for text in ["the", "the of OR and", "title:the", "the -storm"] {
+            #expect(try Query(parsing: text).looksOnlyForCommonWords(of: ["en"]), "\(text)")
+        }
+        for text in ["the storm", "feed:the", "\"the who\"", "der", "/the/"] {
+            #expect(try !Query(parsing: text).looksOnlyForCommonWords(of: ["en"]), "\(text)")
+        }
+        #expect(try Query(parsing: "der").looksOnlyForCommonWords(of: ["en", "de"]))
+    }
+
+    @Test func `a query that was made of another is told from one that was not`() throws {
+        let pairs = [
+            ("a1", "a1"), ("a1 b1 c1", "c1 a1"), ("(a1 OR b1) c1", "a1 OR b1"), ("a1 OR b1 OR c1", "b1 OR a1"),
+            ("a1 OR (b1 c1)", "b1 c1"),
+        ]
+        for (text, part) in pairs {
+            #expect(try Query(parsing: text).holds(Query(parsing: part)), "\(text) of \(part)")
+        }
+        let others = [("a1", "b1"), ("a1", "a1 b1"), ("a1 b1", "a1 OR b1"), ("title:a1", "a1"), ("c1 -a1", "a1")]
+        for (text, part) in others {
+            #expect(try !Query(parsing: text).holds(Query(parsing: part)), "\(text) of \(part)")
+        }
+    }
+
     @Test func `matched words are found for highlighting`() throws {
         let query = try Query(parsing: "(vuln* OR golf) \"security vulnerability\" 東 -sports /open.sl/")
         let text = "Eine Sécurity vulnerability in OpenSSL, 東京都"

@@ -135,6 +135,7 @@ struct Alerts: CommandTopic {
         let options = try AlertOptions(taking: &arguments, table)
         let place = options.place
         guard !arguments.isEmpty else { throw usageError("alert") }
+        try QuerySlips(context).checkDestination(of: arguments)
         let typed = arguments.raw
         let owner = try await Owners(context).owner(
             of: place,
@@ -142,10 +143,17 @@ struct Alerts: CommandTopic {
             alternative: hint("alert add \(typed.prefix(60)) to dm")
         )
         let breaking = try await BreakingRequests(context).request(arguments, for: owner.recipient)
-        let query = breaking == nil ? try await Queries(context).newQuery(typed, of: owner.recipient) : breaking?.query
+        var query = breaking?.query
+        if breaking == nil {
+            query = try await Queries(context).checkedQuery(typed, of: owner.recipient, behind: "alert add")
+        }
+        let limit = QuotaLimits(context).limit(.alert, of: owner)
         if let query {
             let others = try await services.store.alerts(of: owner.recipient)
             try await Queries(context).checkLimit(for: query, among: others, of: owner)
+            if others.count < limit.own {
+                try await QuerySlips(context).checkFeeds(of: breaking?.typed ?? typed, for: owner.recipient)
+            }
         }
         let outcome = try await services.store.addAlert(
             of: owner.recipient,
@@ -155,7 +163,7 @@ struct Alerts: CommandTopic {
             cooldown: options.cooldown,
             at: owner.address,
             by: try await Owners(context).maker(),
-            limit: QuotaLimits(context).limit(.alert, of: owner),
+            limit: limit,
             time: time
         )
         switch outcome {
@@ -171,60 +179,12 @@ struct Alerts: CommandTopic {
             await Undoing(context).record(alert.typed, reverse: "alert \(alert.number) remove", of: owner)
             let body =
                 try await words(for: alert, query, of: owner, at: place)
+                + QuerySlips(context).smartNote(on: arguments, alert, of: owner, at: place)
                 + Mailboxes(context).note(on: owner.mailbox)
             let undo = hint("alert \(alert.number) remove", about: owner, at: place, isAnsweredHere: true)
             return show(body + footer("alert.undo", ["hint": .text(undo)]))
         }
     }
-
-    /// What the new alert does, and what it would have found.
-    private func words(
-        for alert: Alert,
-        _ query: AlertQuery?,
-        of owner: Owner,
-        at place: Destination?
-    ) async throws -> RichText {
-        var facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(alert.shown(by: localizer)),
-            "place": .text(placeName(alert.address)),
-        ]
-        let notes = Queries(context).notes(on: query?.severalPlaces ?? [])
-        if let breaking = alert.breaking {
-            facts["n"] = .number(breaking.sources)
-            facts["span"] = .text(localizer.duration(breaking.seconds))
-            facts["urgent"] = .text(hint("alert \(alert.number) urgent", about: owner, at: place))
-            let key = alert.isUrgent ? "alert.breaking.addedUrgent" : "alert.breaking.added"
-            return localizer.richText(key, facts) + notes
-        }
-        guard let query else { return localizer.richText("alert.added", facts) }
-        let recent = try await services.store.articles(
-            ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
-            in: .of(owner.recipient),
-            limit: Self.trialArticles,
-            withFilters: false
-        )
-        let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
-        return localizer.richText("alert.added", facts) + notes + words(for: trial, of: recent.count)
-    }
-
-    private func words(for trial: AlertQuery.Trial, of total: Int) -> RichText {
-        guard trial.looked == total else {
-            return localizer.richText(
-                "query.trialCut",
-                [
-                    "n": .number(trial.matches), "looked": .number(trial.looked),
-                    "rest": .number(total - trial.looked),
-                ]
-            )
-        }
-        return localizer.richText(
-            trial.matches == 0 ? "alert.trialNone" : "alert.trial",
-            ["n": .number(trial.matches), "total": .number(total)]
-        )
-    }
-
-    /// A new alert is tried on so many of the newest stored articles.
-    private static let trialArticles = 500
 
     fileprivate func changeAlert(
         _ number: Int,
@@ -278,8 +238,8 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
-            let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
+            let undo = hint(try await UndoHints(context).line())
+            await Undoing(context).note("alert \(number) remove", undo: undo)
             return say("alert.removed", ["query": .text(alert.shown(by: localizer)), "undo": .text(undo)])
         default: throw usageError("alert")
         }

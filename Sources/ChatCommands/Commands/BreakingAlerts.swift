@@ -10,6 +10,8 @@ struct BreakingRequest {
     var rule: BreakingRule
     /// What an article must fit beside; nil for all articles.
     var query: AlertQuery?
+    /// How the query was typed; empty for a category or place that was named alone.
+    var typed = ""
 
     var shown: String { rule.typed(with: AlertQuery.shown(query?.canonical ?? "")) }
 }
@@ -40,9 +42,11 @@ struct BreakingRequests: CommandTopic {
             if arguments.words.contains(where: isOperator) { return nil }
             throw try await unknown(name.text, typed: "\"\(first.text)\" \(arguments.raw)", for: owner)
         }
+        let line: HintLine = "alert add \(HintLine((rule ?? BreakingRule()).typed(with: "")))"
         return BreakingRequest(
             rule: rule ?? BreakingRule(),
-            query: try await Queries(context).newQuery(text, of: owner)
+            query: try await Queries(context).checkedQuery(text, of: owner, behind: line),
+            typed: text
         )
     }
 
@@ -50,6 +54,7 @@ struct BreakingRequests: CommandTopic {
     private func takeRule(_ arguments: inout Arguments) throws -> BreakingRule? {
         guard let word = arguments.first else { return nil }
         guard let sources = Reference.number(word.text) else {
+            if word.isPointlessSpan { throw CommandError.badDuration(String(word.text.prefix(40))) }
             guard word.keyword == "in" || word.seconds != nil else { return nil }
             var rest = arguments
             var rule = BreakingRule()

@@ -52,7 +52,7 @@ struct CatchingUp: CommandTopic {
             ["date": .text(localizer.dateTime(since)), "n": .number(stories)],
             level: 1
         )
-        if let note = HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
+        if let note = try await HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
         let lines = articleLines
         for (index, article) in chosen.enumerated() { body.blocks.append(lines.item(article, number: index + 1)) }
         if subject.name == nil { body.blocks += try await counts(outline) }

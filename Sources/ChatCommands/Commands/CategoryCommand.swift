@@ -68,6 +68,8 @@ struct Categories: CommandTopic {
     private let owner: Owner
     private let place: Destination?
     let entries: [CategoryEntry]
+    /// The most words of a name that nothing separates from the next one.
+    private static let mostNameWords = 6
 
     /// - Parameter place: the typed word for the owner, if there was one.
     init(_ context: CommandContext, of owner: Owner, at place: Destination? = nil) async throws {
@@ -152,12 +154,8 @@ struct Categories: CommandTopic {
     }
 
     private func rename(_ arguments: Arguments) async throws -> [Answer] {
-        let words = arguments.words
-        guard let to = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }), to > 0, to + 1 < words.count
-        else { throw usageError("category") }
-        let old = try entry(Arguments(Array(words[..<to])).text)
+        let (old, wanted) = try divided(arguments.words)
         try refuseForeign(old)
-        let wanted = Arguments(Array(words[(to + 1)...])).text
         let target = try? entry(wanted, mayBeNumber: false)
         let naming = CategoryNaming(context)
         let name = if let target { target.name } else { try await naming.new(wanted, insteadOf: old.name, of: owner) }
@@ -167,6 +165,21 @@ struct Categories: CommandTopic {
         let key = isMerge ? "command.category.merged" : "command.category.renamed"
         let facts: [String: MessageArgument] = ["new": shown(name), "n": .number(moved.feedCount)]
         return await changed(key, old.name, facts) + alertNote(moved, old)
+    }
+
+    /// The category and its new name: around `to`, otherwise the longest known name and the rest.
+    private func divided(_ words: [CommandWord]) throws -> (old: CategoryEntry, new: String) {
+        func text(_ words: ArraySlice<CommandWord>) -> String { Arguments(Array(words)).text }
+        if let to = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }) {
+            guard to > 0, to + 1 < words.count else { throw usageError("category") }
+            return (try entry(text(words[..<to])), text(words[(to + 1)...]))
+        }
+        guard words.count > 1 else { throw usageError("category") }
+        let known = entriesByName
+        for count in (1...min(words.count - 1, Self.mostNameWords)).reversed() {
+            if let old = known[CategoryNaming.folded(text(words[..<count]))] { return (old, text(words[count...])) }
+        }
+        return (try entry(words[0].text), text(words[1...]))
     }
 
     private func delete(_ old: CategoryEntry) async throws -> [Answer] {

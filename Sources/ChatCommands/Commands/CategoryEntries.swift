@@ -26,20 +26,31 @@ extension Categories {
     ///
     /// The beginning of a name is not enough: what is changed might be another one.
     func entry(_ text: String, mayBeNumber: Bool = true) throws -> CategoryEntry {
-        let standard = NewsCategory.allCases.map { CategoryEntry(standard: $0) }
-        let known = entries + standard.filter { one in !entries.contains { $0.name == one.name } }
         let wanted = CategoryNaming.folded(text)
         if mayBeNumber, let number = Reference.number(text), entries.indices.contains(number - 1) {
             return entries[number - 1]
         }
-        func names(_ entry: CategoryEntry) -> [String] {
-            [entry.name, CategoryWording.name(entry.name, localizer)].map(CategoryNaming.folded)
-        }
-        if let exact = known.first(where: { names($0).contains(wanted) }) { return exact }
+        if let exact = entriesByName[wanted] { return exact }
         let shown = known.map { CategoryWording.name($0.name, localizer) }
         let longer = wanted.isEmpty ? [] : shown.filter { CategoryNaming.folded($0).hasPrefix(wanted) }.prefix(3)
         let near = longer.isEmpty ? NearNames.nearest(to: text, among: shown) : Array(longer)
         throw CommandError.noSuchCategory(String(text.prefix(60)), suggestions: near, hint: line("list"))
+    }
+
+    /// The owner's categories, and those of the ten that are not among them.
+    private var known: [CategoryEntry] {
+        let standard = NewsCategory.allCases.map { CategoryEntry(standard: $0) }
+        return entries + standard.filter { one in !entries.contains { $0.name == one.name } }
+    }
+
+    /// The known categories by their names in English and in the reader's language, folded; the owner's go first.
+    var entriesByName: [String: CategoryEntry] {
+        known.reduce(into: [:]) { found, entry in
+            for name in [entry.name, CategoryWording.name(entry.name, localizer)].map(CategoryNaming.folded)
+            where found[name] == nil {
+                found[name] = entry
+            }
+        }
     }
 }
 

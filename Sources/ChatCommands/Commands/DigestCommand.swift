@@ -155,7 +155,7 @@ struct Digests: CommandTopic {
             )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
-        if let note = HiddenCategories(context).note(on: subject) {
+        if let note = try await HiddenCategories(context).note(on: subject) {
             body.blocks.insert(note, at: min(1, body.blocks.count))
         }
         var answer = Answer(body: body, form: form)

@@ -43,6 +43,10 @@ extension Command {
             let line = Arguments(Array(arguments.words.dropLast(2)) + [value])
             return try await FeedSettings(context).change(.updates, line)
         }
+        // Both `feed clear BBC` and `feed BBC clear` are accepted.
+        if let line = try await FeedDetails(context).settingBehindName(arguments) {
+            return try await FeedSettings(context).change(line.setting, line.name)
+        }
         let reference =
             arguments.words.count == 1 ? first : CommandWord(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let feed: Feed
@@ -120,6 +124,17 @@ struct FeedDetails: CommandTopic {
         guard arguments.words.count == 1 else { return true }
         if case .nothing = try await services.store.findFeed(arguments.text, in: sight, exactly: true) { return true }
         return false
+    }
+
+    /// `BBC clear` or `BBC reset`; nil for anything else, also for the whole name of a feed.
+    fileprivate func settingBehindName(
+        _ arguments: Arguments
+    ) async throws -> (setting: FeedSetting, name: Arguments)? {
+        guard arguments.words.count > 1, let last = arguments.words.last, let setting = FeedSetting(last),
+            [.clear, .reset].contains(setting),
+            case .nothing = try await services.store.findFeed(arguments.text, in: sight, exactly: true)
+        else { return nil }
+        return (setting, Arguments(Array(arguments.words.dropLast())))
     }
 
     fileprivate func setInterval(_ text: String, of feed: Feed) async throws -> [Answer] {

@@ -30,6 +30,7 @@ extension Command {
         if ["list", "ls"].contains(arguments.first?.keyword) || FilterChange(arguments.beginning(2)) != nil {
             throw context.usageError("filter")
         }
+        try await Filters(context).refuseOtherChange(arguments, at: place)
         return try await Filters(context).add(arguments, at: place)
     }
 }
@@ -115,6 +116,24 @@ struct Filters: CommandTopic {
         return show(body + footer("filter.next", next), of: owner)
     }
 
+    /// Refuses `filter 1 banana` where no list of feeds is meant: the number is that of a filter.
+    fileprivate func refuseOtherChange(_ arguments: Arguments, at place: Destination?) async throws {
+        let words = arguments.words
+        guard words.count == 2, let number = Reference.number(words[0].text),
+            try await Listings(context).meantList([.feed]) == nil
+        else { return }
+        let owner = try await Owners(context).owner(of: place, toChange: false)
+        let filters = try await services.store.filters(of: owner.recipient)
+        guard filters.contains(where: { $0.number == number }) else { return }
+        let text = BoundedText.shortened(words[1].text, to: 40)
+        let facts: [String: MessageArgument] = [
+            "text": .text(text), "number": .number(number), "on": .text(hint("filter \(number) on")),
+            "off": .text(hint("filter \(number) off")), "remove": .text(hint("filter \(number) remove")),
+            "add": .text(hint("filter * \(text)")),
+        ]
+        throw CommandError.unclear(LocalizedMessage("filter.whichChange", facts))
+    }
+
     fileprivate func add(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
         let owner = try await Owners(context).owner(
             of: place,
@@ -122,18 +141,17 @@ struct Filters: CommandTopic {
             alternative: hint("filter \(arguments.raw.prefix(60)) to dm")
         )
         let rule = try await FilterTargets(context).rule(arguments, of: owner, for: "filter")
-        try await Queries(context).checkLimit(
-            for: rule.query,
-            among: services.store.filters(of: owner.recipient),
-            of: owner
-        )
+        let others = try await services.store.filters(of: owner.recipient)
+        try await Queries(context).checkLimit(for: rule.query, among: others, of: owner)
+        let limit = QuotaLimits(context).limit(.filter, of: owner)
+        if others.count < limit.own { try await QuerySlips(context).checkFeeds(of: rule.typed, for: owner.recipient) }
         let outcome = try await services.store.addFilter(
             rule.query.canonical,
             on: rule.subject.target,
             isOnly: rule.isOnly,
             of: owner.recipient,
             by: try await Owners(context).maker(),
-            limit: QuotaLimits(context).limit(.filter, of: owner),
+            limit: limit,
             at: time
         )
         switch outcome {
@@ -191,7 +209,7 @@ struct Filters: CommandTopic {
             throw CommandError.noSuchFilter(change.typed, hint: list)
         }
         let key: String
-        let reverse: HintLine
+        let reverse: HintLine?
         switch change.verb {
         case .on:
             let query = try AlertQuery(parsing: filter.query, limits: options.queries)
@@ -203,10 +221,7 @@ struct Filters: CommandTopic {
             (key, reverse) = ("filter.nowOff", "filter \(filter.number) on")
         case .remove:
             _ = try await store.removeFilter(filter.number, of: owner.recipient, at: time)
-            key = "filter.removed"
-            let target = try await FilterTargets(context).typed(filter.target, by: owner)
-            let query = AlertQuery.shown(filter.query)
-            reverse = filter.isOnly ? "filter \(target) only \(query)" : "filter \(target) \(query)"
+            (key, reverse) = ("filter.removed", nil)
         }
         var facts = try await facts(filter, of: owner)
         facts["undo"] = .text(try await noted(reverse, filter, of: owner, at: place))
@@ -214,15 +229,22 @@ struct Filters: CommandTopic {
     }
 
     /// Notes a change, and returns what takes it back: `undo` where that is about the owner.
+    ///
+    /// - Parameter reverse: nil if no line makes the same filter again for sure.
     private func noted(
-        _ reverse: HintLine,
+        _ reverse: HintLine?,
         _ filter: NewsFilter,
         of owner: Owner,
         at place: Destination?
     ) async throws -> String {
-        let line: HintLine = place == nil ? "undo" : "undo mine"
-        let isUndone = place == nil || place == .privately
-        let undo = isUndone ? hint(line) : hint(reverse, about: owner, at: place, by: "to", isAnsweredHere: true)
+        let undo: String
+        if let reverse, place != nil, place != .privately {
+            undo = hint(reverse, about: owner, at: place, by: "to", isAnsweredHere: true)
+        } else if reverse == nil {
+            undo = hint(try await UndoHints(context).line())
+        } else {
+            undo = hint(place == nil ? "undo" : "undo mine")
+        }
         await Undoing(context).note("filter \(filter.number)", undo: undo)
         return undo
     }

@@ -16,6 +16,8 @@ struct FilterTargets: CommandTopic {
         var subject: NewsSubject
         var isOnly: Bool
         var query: AlertQuery
+        /// How it was typed, without the name of a smart feed.
+        var typed: String
     }
 
     /// The most words of a name that is not in quotes.
@@ -24,31 +26,35 @@ struct FilterTargets: CommandTopic {
     /// Throws the usage of `command` when the target or the query is missing.
     func rule(_ arguments: Arguments, of owner: Owner, for command: String) async throws -> Rule {
         var arguments = arguments
-        guard arguments.words.count > 1 else { throw usageError(command) }
+        let words = arguments.words
+        guard words.count > 1 else { throw usageError(command) }
         let subject = try await subject(taking: &arguments, of: owner)
+        let named = Arguments(Array(words.dropLast(arguments.words.count))).raw
+        let verb: HintLine = command == "filter" ? "filter" : "test filter"
+        let line: HintLine = "\(verb) \(BoundedText.shortened(named, to: 60))"
         let isOnly = arguments.takeFirst("only")
         guard !arguments.isEmpty else { throw usageError(command) }
         let text = arguments.raw
         // `-review -deals` takes out both, with `only` and without.
         if let unwanted = AlertQuery.excluded(by: text, limits: options.queries, fields: Queries(context).fields) {
+            let query = try await Queries(context).checkedQuery(unwanted, of: owner.recipient, behind: line)
             if let smart = subject.smart { return try await rule(unwanted, isOnly: false, in: smart, of: owner) }
-            let query = try await Queries(context).newQuery(unwanted, of: owner.recipient)
-            return Rule(subject: subject, isOnly: false, query: query)
+            return Rule(subject: subject, isOnly: false, query: query, typed: unwanted)
         }
+        // What is wrong with the words alone is said of them alone, also if they are for a smart feed.
+        let whole: HintLine = isOnly ? "\(line) only" : line
+        let query = try await Queries(context).checkedQuery(text, of: owner.recipient, behind: whole)
         if let smart = subject.smart { return try await rule(text, isOnly: isOnly, in: smart, of: owner) }
-        let query = try await Queries(context).newQuery(text, of: owner.recipient)
-        return Rule(subject: subject, isOnly: isOnly, query: query)
+        return Rule(subject: subject, isOnly: isOnly, query: query, typed: text)
     }
 
     /// A filter for a smart feed.
     ///
     /// A smart feed is no feed and no category. So it is a filter for everything, and its query names the smart feed.
     private func rule(_ text: String, isOnly: Bool, in smart: SmartFeed, of owner: Owner) async throws -> Rule {
-        // What is wrong with the words alone is said of them alone.
-        _ = try await Queries(context).newQuery(text, of: owner.recipient)
         let part = "smart:\"\(smart.name)\" \(isOnly ? "-" : "")(\(text))"
         let query = try await Queries(context).newQuery(part, of: owner.recipient)
-        return Rule(subject: NewsSubject(), isOnly: false, query: query)
+        return Rule(subject: NewsSubject(), isOnly: false, query: query, typed: text)
     }
 
     /// The feed or category that the first words name; at least one word is left over.

@@ -12,6 +12,8 @@ enum HeadlineProblem: Hashable {
     case sources(most: Int, hint: String, all: String)
     /// Behind the slash of `3/category` stands another word.
     case share(String, hint: String)
+    /// Words that name no part of the news. `other` is a command for what they may mean.
+    case subject(String, all: String, example: String, other: String?)
 
     var message: LocalizedMessage {
         switch self {
@@ -26,6 +28,11 @@ enum HeadlineProblem: Hashable {
             )
         case .share(let text, let hint):
             LocalizedMessage("command.headlines.unknownShare", ["text": .text(text), "hint": .text(hint)])
+        case .subject(let text, let all, let example, let other):
+            LocalizedMessage(
+                other == nil ? "command.headlines.notSubject" : "command.headlines.notSubjectOther",
+                ["text": .text(text), "all": .text(all), "example": .text(example), "other": .text(other ?? "")]
+            )
         }
     }
 }

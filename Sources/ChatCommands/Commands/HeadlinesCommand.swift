@@ -67,9 +67,27 @@ struct TopStories: CommandTopic {
             // What is neither a category nor a feed may be a place.
             let places = NewsPlaces(context)
             if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
+            if suggestions.isEmpty, let other = try await misplacedWords(arguments, known: known) { throw other }
             throw CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
         }
         return try await headlines(of: subject, wanted, isOfAskedSize: isOfAskedSize, sourcesPerCategory: perCategory)
+    }
+
+    /// What headlines take, for words that another command or a search understands: `near Turin`, `today`, `all`.
+    ///
+    /// - Parameter known: categories that there are.
+    private func misplacedWords(_ arguments: Arguments, known: [String]) async throws -> CommandError? {
+        var other: String?
+        if let line = NewsPlaces(context).line(for: arguments) {
+            other = hint(line)
+        } else if try await SearchRequests(context).isOnlyUnderstood(arguments.raw) {
+            other = hint("search \(arguments.raw)")
+        } else if !arguments.isOne("all", "everything") {
+            return nil
+        }
+        let text = BoundedText.shortened(arguments.text, to: 60)
+        let example: HintLine = if let category = known.first { "headlines \(category)" } else { "headlines 5" }
+        return .headlines(.subject(text, all: hint("headlines"), example: hint(example), other: other))
     }
 
     /// The top stories of one part of the news.
@@ -100,8 +118,11 @@ struct TopStories: CommandTopic {
             headlines.put(inOrder: order.sortedBySport(headlines.all))
         }
         if !view.leavesOutNews { try await Owners(context).visited() }
+        let hiddenNote = try await HiddenCategories(context).note(on: subject)
         guard !headlines.isEmpty else {
-            return show(try await views.empty(view, subject))
+            var nothing = try await views.empty(view, subject)
+            if let hiddenNote { nothing.blocks.insert(hiddenNote, at: 0) }
+            return show(nothing)
         }
         let wording = HeadlinesWording(
             localizer: localizer,
@@ -116,7 +137,7 @@ struct TopStories: CommandTopic {
         try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }
-        if let note = HiddenCategories(context).note(on: subject) { body.blocks.insert(note, at: 0) }
+        if let hiddenNote { body.blocks.insert(hiddenNote, at: 0) }
         if let line = try await views.line(view) { body.blocks.insert(line, at: 0) }
         // The first story takes one block for each of its facts; every other story takes one block.
         let others = headlines.others.count

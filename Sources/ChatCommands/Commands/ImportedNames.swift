@@ -1,3 +1,5 @@
+internal import Foundation
+internal import NewsModel
 internal import Storage
 
 /// Checks the folders and names of an imported list like those that somebody types.
@@ -52,6 +54,8 @@ struct ImportedNames: CommandTopic {
     }
 
     /// Nil if no category can be called so, or the owner has as many as they may have.
+    ///
+    /// A folder that is called like a sport becomes the category of sports.
     private func category(
         of folder: String,
         _ owner: Owner,
@@ -59,6 +63,8 @@ struct ImportedNames: CommandTopic {
     ) async throws -> String? {
         do {
             return try await CategoryNaming(context).meant(folder, of: owner, beside: names)
+        } catch CommandError.nameOfSport(_, _) {
+            return NewsCategory.sports.rawValue.capitalized
         } catch is CommandError {
             return nil
         }

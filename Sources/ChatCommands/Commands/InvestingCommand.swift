@@ -30,7 +30,15 @@ extension Command {
             name: CategoryWording.name(topic, context.localizer),
             query: "topic:\"\(topic)\""
         )
-        return try await TopStories(context).headlines(of: subject)
+        var answers = try await TopStories(context).headlines(of: subject)
+        let category = NewsCategory.investing.rawValue
+        if let reader = context.reader, !answers.isEmpty,
+            let note = try await HiddenCategories(context).note(onHidden: category, of: reader)
+        {
+            answers[0].body.blocks.insert(note, at: 0)
+            answers[0].pageSize = answers[0].pageSize.map { $0 + 1 }
+        }
+        return answers
     }
 
     /// That investing has no such topic, with what can be typed instead.

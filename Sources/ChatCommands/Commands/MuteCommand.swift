@@ -35,7 +35,7 @@ extension Command {
             toChange: true,
             alternative: context.hint("mute \(arguments.raw.prefix(60)) to dm")
         )
-        let span = arguments.takeSpan()
+        let span = try arguments.takePositiveSpan()
         let meant = try await Mutes(context).mutedSubject(arguments, of: owner)
         return try await Mutes(context).mute(meant, for: span, of: owner, at: place)
     }
@@ -142,12 +142,12 @@ struct Mutes: CommandTopic {
     private func muted(_ feed: Feed) -> Muted { Muted(subject: .feed(feed.id), name: BoundedText.name(feed.name)) }
 
     private func mutedWords(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
-        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
-        try await Queries(context).checkLimit(
-            for: query,
-            among: services.store.mutes(of: owner.recipient, at: time),
-            of: owner
-        )
+        let query = try await Queries(context).checkedQuery(arguments.raw, of: owner.recipient, behind: "mute")
+        let others = try await services.store.mutes(of: owner.recipient, at: time)
+        try await Queries(context).checkLimit(for: query, among: others, of: owner)
+        if others.count < QuotaLimits(context).limit(.mute, of: owner).own {
+            try await QuerySlips(context).checkFeeds(of: arguments.raw, for: owner.recipient)
+        }
         return Muted(
             subject: .words(query.canonical),
             name: AlertQuery.shown(query.canonical),

@@ -30,7 +30,7 @@ extension Command {
         let lines = context.articleLines
         var body = RichText()
         if let line = try await views.line(view) { body.blocks.append(line) }
-        if let note = HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
+        if let note = try await HiddenCategories(context).note(on: subject) { body.blocks.append(note) }
         let noteCount = body.blocks.count
         var listed: [ListedArticle] = []
         func add(_ articles: some Sequence<ListedArticle>, of section: NewsSections.Section) {

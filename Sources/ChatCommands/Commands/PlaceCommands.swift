@@ -64,14 +64,12 @@ struct NewsPlaces: CommandTopic {
 
     fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
-        let typed =
-            PlaceDistance.take(
-                from: &words,
-                joining: Set(localizer.wordList("command.places.joining")),
-                units: table.words.distances
-            )
-            ?? distanceWithoutUnit(&words)
+        let typed = distance(&words) ?? distanceWithoutUnit(&words)
         if let typed {
+            guard distance(&words) == nil else {
+                let place = words.isEmpty ? exampleTown : BoundedText.shortened(words.joined(separator: " "), to: 60)
+                return say("command.places.twoDistances", ["hint": .text(hint("near \(place) 50km"))])
+            }
             guard typed.kilometres >= 1 else {
                 return say("command.places.tooNear", ["hint": .text(hint("near \(exampleTown) 50km"))])
             }
@@ -92,6 +90,23 @@ struct NewsPlaces: CommandTopic {
             guard isTown || typed != nil else { return try await inside(named, count) }
             return try await around(named, typed ?? Self.usualDistance, count)
         }
+    }
+
+    /// What is to be typed instead of words that begin with the command `near`; nil for others.
+    func line(for arguments: Arguments) -> HintLine? {
+        guard services.places != nil, let first = arguments.first, !first.isQuoted, arguments.words.count > 1,
+            table.command(named: first.text)?.name == "near"
+        else { return nil }
+        return "near \(BoundedText.shortened(arguments.dropping(1).raw, to: 60))"
+    }
+
+    /// Removes a distance with its unit and the words that join it to a place.
+    private func distance(_ words: inout [String]) -> PlaceDistance? {
+        PlaceDistance.take(
+            from: &words,
+            joining: Set(localizer.wordList("command.places.joining")),
+            units: table.words.distances
+        )
     }
 
     /// `near Leipzig 50`: kilometres, unless it is the name of a place.

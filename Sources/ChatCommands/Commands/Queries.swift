@@ -33,6 +33,15 @@ struct Queries: CommandTopic {
         )
     }
 
+    /// Parses the query of a new alert, mute or filter, and refuses one that hardly says what was meant.
+    ///
+    /// - Parameter line: the command up to the query, for what to type instead.
+    func checkedQuery(_ text: String, of owner: RecipientID, behind line: HintLine) async throws -> AlertQuery {
+        let query = try await newQuery(text, of: owner)
+        try QuerySlips(context).check(text, behind: line)
+        return query
+    }
+
     /// The names of categories in queries, with the other words for them.
     func names(of categories: [String]) -> CategoryNames {
         let phrases = services.catalogue.searchPhrases

@@ -98,7 +98,7 @@ struct QuizRounds: CommandTopic {
         wanted.topic = subject.selection(from: .distantPast, to: .distantFuture)
         let shown = subject.hidden == nil ? nil : subject.name.map { CategoryWording.name($0, localizer) }
         wanted.topicWords = shown ?? topic.raw
-        return (wanted, HiddenCategories(context).note(on: subject))
+        return (wanted, try await HiddenCategories(context).note(on: subject))
     }
 
     private func count(_ number: Int) throws -> Int {

@@ -34,7 +34,7 @@ extension Command {
                 _ = arguments.take()
             }
         }
-        guard let word = meant else { throw context.usageError("save") }
+        guard let word = meant else { throw SavedStories(context).usage }
         // `three hundred` is neither a list number nor story three with a note.
         if word.isPartOfNumber, !arguments.isEmpty, arguments.words.allSatisfy(\.isPartOfNumber) {
             throw CommandError.noSuchStory(String("\(word.text) \(arguments.text)".prefix(60)))
@@ -45,7 +45,7 @@ extension Command {
         } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
             // `收藏 科技新闻`: the word for saving may be the word for what is saved, too.
             guard try await SearchRequests(context).isOnlyUnderstood(typed.raw) else {
-                throw CommandError.noSuchFeed(text, suggestions: suggestions, hint: hint)
+                throw SavedStories(context).unknown(text, near: suggestions, feeds: hint, typed: typed)
             }
             return try await Command.saved.run(context, typed)
         }
@@ -139,6 +139,24 @@ struct SavedStories: CommandTopic {
     init(_ context: CommandContext) { self.context = context }
 
     fileprivate static let mostUnsaved = 50
+
+    /// How a story is saved, and where what is saved is listed.
+    fileprivate var usage: CommandError {
+        guard case .usage(let usage) = usageError("save") else { return usageError("save") }
+        return .saving("usage", ["usage": .text(usage), "saved": .text(hint("saved"))])
+    }
+
+    /// That a word names no story, with what to type to save one, to look for the words, and to see what is saved.
+    fileprivate func unknown(_ text: String, near: [String], feeds: String, typed: Arguments) -> CommandError {
+        .saving(
+            near.isEmpty ? "unknown" : "unknownNear",
+            [
+                "text": .text(text), "near": .names(near), "feeds": .text(feeds), "save": .text(hint("save 1")),
+                "search": .text(hint("search \(BoundedText.shortened(typed.raw, to: 60))")),
+                "saved": .text(hint("saved")),
+            ]
+        )
+    }
 
     /// The articles that a word refers to: `3`, `1,3`, `2-4`, or any reference to one.
     fileprivate func articles(_ word: CommandWord) async throws -> [ListedArticle] {

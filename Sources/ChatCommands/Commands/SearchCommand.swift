@@ -58,11 +58,18 @@ extension CommandShape {
 /// Searches the articles in sight.
 struct Searching: CommandTopic {
     let context: CommandContext
+    /// One for all readings of a line, so that each name in it is looked up once.
+    private let requests: SearchRequests
 
-    init(_ context: CommandContext) { self.context = context }
+    init(_ context: CommandContext) {
+        self.context = context
+        requests = SearchRequests(context)
+    }
 
     private static let mostHits = 50
     private static let hitsOnPage = 10
+    /// With no more hits, a source that is called like the words is suggested.
+    private static let fewHits = 3
     /// People who may wait for a search.
     private static let mostWaiting = 20
 
@@ -83,19 +90,29 @@ struct Searching: CommandTopic {
     ///
     /// - Parameter medium: what the articles must have.
     fileprivate func search(_ text: String, having medium: QueryMedium?) async throws -> [Answer] {
-        var request = try await SearchRequests(context).request(text, having: medium)
+        var request = try await requests.request(text, having: medium)
         if request.isOnlyCommon {
             let shown = String(text.prefix(60))
             return say("search.onlyCommon", ["words": .text(shown), "hint": .text(hint("search \"the who\""))])
         }
         if let answer = emptyTime(of: request) { return answer }
         let view = try await ListViews(context).current()
+        if let asPhrase = try await withPhrase(request, text, view) { request = asPhrase }
         var result = try await run(request.search(limit: Self.mostHits + 1, at: queryTime), view)
         if result.hits.isEmpty, let asWord = try await withoutCategoryWord(request, text, view) {
             (request, result) = asWord
         }
         if result.hits.isEmpty, let inCategory = try await withLastWordAsCategory(request, text, view) {
             (request, result) = inCategory
+        }
+        var suggestion: RichText?
+        if result.hits.count <= Self.fewHits, let ofSource = try await requests.ofSource(request) {
+            if result.hits.isEmpty {
+                let all = try await run(ofSource.search(limit: Self.mostHits + 1, at: queryTime), view)
+                if !all.hits.isEmpty { (request, result) = (ofSource, all) }
+            } else {
+                suggestion = try await SearchSuggestions(context).wholeSource(ofSource) { try await finds($0, view) }
+            }
         }
         guard !result.hits.isEmpty else {
             return try await SearchSuggestions(context).answer(
@@ -106,7 +123,20 @@ struct Searching: CommandTopic {
                 hasWord: { try await hasWord($0) }
             )
         }
-        return try await list(result, of: request, view)
+        return try await list(result, of: request, view, suggestion)
+    }
+
+    /// The search for words as a phrase that would exclude something, if anybody wrote just so: "doctors without
+    /// borders"; else nil.
+    private func withPhrase(
+        _ request: SearchRequest,
+        _ text: String,
+        _ view: ListView
+    ) async throws -> SearchRequest? {
+        guard let phrase = request.sentence.exceptPhrase, try await finds("\"\(phrase)\"", view) else { return nil }
+        var asPhrase = try await requests.request(text, having: request.medium, asPhrase: true)
+        asPhrase.excluding = SearchSuggestions(context).text(request, request.typed)
+        return asPhrase
     }
 
     /// What fits if the word that was understood as a category is only a word; nil if nothing fits.
@@ -116,8 +146,14 @@ struct Searching: CommandTopic {
         _ view: ListView
     ) async throws -> (SearchRequest, SearchResult)? {
         guard let word = request.sentence.categoryWord, let category = request.sentence.category else { return nil }
-        var asWord = try await SearchRequests(context)
-            .request(text, having: request.medium, categoryWord: nil)
+        let isPhrase = request.excluding != nil
+        var asWord = try await requests.request(
+            text,
+            having: request.medium,
+            categoryWord: nil,
+            asPhrase: isPhrase
+        )
+        asWord.excluding = request.excluding
         guard !asWord.isOnlyCommon, emptyTime(of: asWord) == nil else { return nil }
         let result = try await run(asWord.search(limit: Self.mostHits + 1, at: queryTime), view)
         asWord.wordOfCategory = (word.text, category)
@@ -130,8 +166,14 @@ struct Searching: CommandTopic {
         _ text: String,
         _ view: ListView
     ) async throws -> (SearchRequest, SearchResult)? {
-        var inCategory = try await SearchRequests(context)
-            .request(text, having: request.medium, categoryWord: .trailing)
+        let isPhrase = request.excluding != nil
+        var inCategory = try await requests.request(
+            text,
+            having: request.medium,
+            categoryWord: .trailing,
+            asPhrase: isPhrase
+        )
+        inCategory.excluding = request.excluding
         let sentence = inCategory.sentence
         guard let word = sentence.categoryWord, word != request.sentence.categoryWord, !sentence.query.isEmpty,
             emptyTime(of: inCategory) == nil
@@ -159,7 +201,7 @@ struct Searching: CommandTopic {
     /// Whether a search that somebody types so finds anything.
     private func finds(_ text: String, _ view: ListView) async throws -> Bool {
         do {
-            let request = try await SearchRequests(context).request(text)
+            let request = try await requests.request(text)
             guard !request.isOnlyCommon, emptyTime(of: request) == nil else { return false }
             var search = request.search(limit: 1, at: queryTime)
             search.asksOnlyWhether = true
@@ -189,7 +231,12 @@ struct Searching: CommandTopic {
         return try await services.store.search(search, in: sight, limits: options.search)
     }
 
-    private func list(_ result: SearchResult, of request: SearchRequest, _ view: ListView) async throws -> [Answer] {
+    private func list(
+        _ result: SearchResult,
+        of request: SearchRequest,
+        _ view: ListView,
+        _ suggestion: RichText?
+    ) async throws -> [Answer] {
         let lines = SearchLines(context)
         let note = lines.noteOnCategory(of: request)
         var body = lines.heading(of: request) + (note ?? RichText())
@@ -198,6 +245,7 @@ struct Searching: CommandTopic {
         if let viewLine { body.blocks.insert(viewLine, at: 0) }
         let hits = ListViews(context).sorted(Array(result.hits.prefix(Self.mostHits)), by: view)
         body.blocks += hits.enumerated().map { lines.item($1, of: request.query, number: $0 + 1) }
+        if let suggestion { body = body + suggestion }
         if let limits = lines.limits(of: result, request, shown: hits.count) { body = body + limits }
         if let elsewhere = try await lines.noteOnUnread(result, of: request) { body = body + elsewhere }
         try await Listings(context).saveList(of: hits.map(\.listed))

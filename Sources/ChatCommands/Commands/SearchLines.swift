@@ -27,16 +27,33 @@ struct SearchLines: CommandTopic {
             + noteOnWord(of: request, by: command?.name ?? verb(of: request))
     }
 
-    /// How a word was taken that may be a category or a word to look for; empty where there is none.
+    /// Other notes would make the line too long.
+    private static let mostNotes = 3
+
+    /// How words were taken that have a meaning or are looked for; empty where there are none.
     func noteOnWord(of request: SearchRequest, by verb: String) -> [RichText.Span] {
-        guard let word = request.sentence.categoryWord else { return [] }
-        if request.takesLastWord {
-            return [.text(" · ")] + localizer.spans("search.understood.notAsWord", ["word": .text(word.text)])
+        var notes: [[RichText.Span]] = []
+        if let phrase = request.sentence.exceptPhrase, let excluding = request.excluding {
+            let facts: [String: MessageArgument] = [
+                "phrase": .text(phrase), "hint": .text(hint("search \(excluding)")),
+            ]
+            notes.append(localizer.spans("search.understood.asPhrase", facts))
         }
-        let facts: [String: MessageArgument] = [
-            "word": .text(word.text), "hint": .text(hint("\(fixed: verb) \(word.quoted)")),
-        ]
-        return [.text(" · ")] + localizer.spans("search.understood.asWord", facts)
+        var words = request.sentence.notedWords
+        if let word = request.sentence.categoryWord {
+            if request.takesLastWord {
+                notes.append(localizer.spans("search.understood.notAsWord", ["word": .text(word.text)]))
+            } else {
+                words.insert(word, at: 0)
+            }
+        }
+        notes += words.map { word -> [RichText.Span] in
+            let facts: [String: MessageArgument] = [
+                "word": .text(word.text), "hint": .text(hint("\(fixed: verb) \(word.quoted)")),
+            ]
+            return localizer.spans("search.understood.asWord", facts)
+        }
+        return notes.prefix(Self.mostNotes).flatMap { note -> [RichText.Span] in [.text(" · ")] + note }
     }
 
     private func verb(of request: SearchRequest) -> String {
@@ -155,7 +172,9 @@ struct SearchLines: CommandTopic {
         let read = MessageArgument.text(hint("read 1"))
         // An alert for just what was searched, at any time.
         let query = SearchSuggestions(context).text(request, request.typed, atAnyTime: true)
-        guard let parsed = request.query, !query.isEmpty, !isGuest, !parsed.asksState, parsed.timeField == nil else {
+        // Alerts need something that is wanted.
+        let isWanted = (try? Query(parsing: query, limits: options.queries)) != nil
+        guard let parsed = request.query, isWanted, !isGuest, !parsed.asksState, parsed.timeField == nil else {
             return footer("search.nextShort", ["read": read])
         }
         return footer("search.next", ["read": read, "alert": .text(hint("alert add \(query)"))])

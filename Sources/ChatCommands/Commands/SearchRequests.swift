@@ -26,6 +26,8 @@ struct SearchRequest: Sendable {
     var unknownSource: String?
     /// Whether the last word is taken for a category because nothing fits with it as a word.
     var takesLastWord = false
+    /// The search in which words exclude something that were taken as a phrase, because somebody wrote just so.
+    var excluding: String?
     /// The word that is only looked for because nothing fits in the category of that name.
     var wordOfCategory: (word: String, category: String)?
 
@@ -54,6 +56,7 @@ struct SearchRequest: Sendable {
 /// Understands what people search for.
 struct SearchRequests: CommandTopic {
     let context: CommandContext
+    private let found = FoundSources()
 
     init(_ context: CommandContext) { self.context = context }
 
@@ -63,12 +66,14 @@ struct SearchRequests: CommandTopic {
     ///   - position: where a word may mean a category: "tech linux", "linux tech".
     ///   - isOfPerson: what the person has saved or read is searched, wherever they ask for it.
     ///   - hasTime: a time was named beside these words.
+    ///   - asPhrase: words that exclude something or are a name are looked for as a phrase.
     func request(
         _ text: String,
         having medium: QueryMedium? = nil,
         categoryWord position: SearchSentence.CategoryPosition? = .leading,
         ofPerson isOfPerson: Bool = false,
-        hasTime: Bool = false
+        hasTime: Bool = false,
+        asPhrase: Bool = false
     ) async throws -> SearchRequest {
         try SearchNames.checkLength(text)
         let categories = try await self.categories()
@@ -77,9 +82,15 @@ struct SearchRequests: CommandTopic {
         let pieces = SearchPieces(text, book: book)
         var sources: [String: SearchSentence.Source] = [:]
         var unknown: String?
-        for name in pieces.sourceNames {
-            if let source = try await self.source(name) {
+        let excluded = pieces.excludedSourceNames
+        for name in excluded where sources[name.text] == nil {
+            sources[name.text] = try await source(name.text, wholly: name.isWhole)
+        }
+        var isNamed = false
+        for name in pieces.sourceNames.prefix(SearchPieces.mostSourceNames - excluded.count) {
+            if let source = try await self.source(name.text, wholly: name.isWhole) {
                 sources[name.text] = source
+                isNamed = true
                 break
             }
             if unknown == nil, services.sources.source(named: name.text) != nil { unknown = name.text }
@@ -89,11 +100,39 @@ struct SearchRequests: CommandTopic {
             language: localizer.language,
             today: today,
             categoryWord: position,
-            hasTime: hasTime
+            hasTime: hasTime,
+            // Sunday is 1 in a calendar.
+            firstWeekday: (calendar.firstWeekday + 5) % 7,
+            asPhrase: asPhrase,
+            takesState: room == nil || isOfPerson
         ) { sources[$0] }
         var request = SearchRequest(sentence: sentence, medium: medium)
-        request.unknownSource = sources.isEmpty ? unknown : nil
+        request.unknownSource = isNamed ? nil : unknown
         let names = names(categories, try await smartFeeds())
+        try read(&request, names)
+        if room != nil, !isOfPerson, request.query?.asksState == true {
+            throw CommandError.stateInRoom(hint: privateHint("search is:saved"))
+        }
+        return request
+    }
+
+    /// The same search for everything of a source, if its words are the whole name of one in sight; nil if they are
+    /// none.
+    func ofSource(_ request: SearchRequest) async throws -> SearchRequest? {
+        for name in request.sentence.wholeNames {
+            guard let source = try await self.source(name.text, wholly: true) else { continue }
+            let sentence = request.sentence.ofSource(source, named: name)
+            var found = SearchRequest(sentence: sentence, medium: request.medium)
+            let names = names(try await categories(), try await smartFeeds())
+            try read(&found, names)
+            return found
+        }
+        return nil
+    }
+
+    /// Adds what a sentence says to its request.
+    private func read(_ request: inout SearchRequest, _ names: SearchNames) throws {
+        let (sentence, medium) = (request.sentence, request.medium)
         if !sentence.isOnlyCommon {
             request.typed = try typed(sentence, medium, names)
             if let typed = request.typed {
@@ -102,13 +141,9 @@ struct SearchRequests: CommandTopic {
                 request.query = try Query(.term(.has(medium)))
             }
         }
-        if room != nil, !isOfPerson, request.query?.asksState == true {
-            throw CommandError.stateInRoom(hint: privateHint("search is:saved"))
-        }
         request.severalPlaces = request.query.map(names.severalPlaces) ?? []
         request.asksSmart = names.asksSmart(in: sentence.query)
         request.times = times(of: sentence)
-        return request
     }
 
     private var today: CivilDate {
@@ -165,7 +200,7 @@ struct SearchRequests: CommandTopic {
 
     /// Nil when no words remain beside what is understood, or beside what `podcasts` and `videos` add.
     private func typed(_ sentence: SearchSentence, _ medium: QueryMedium?, _ names: SearchNames) throws -> Query? {
-        let isUnderstood = sentence.isUnderstood
+        let isUnderstood = sentence.isUnderstood || sentence.asksEverything
         guard !sentence.query.isEmpty || !isUnderstood && medium == nil else { return nil }
         return try names.typed(
             sentence.query,
@@ -201,15 +236,24 @@ struct SearchRequests: CommandTopic {
     }
 
     /// The source that a name means, or all whose names begin with it.
-    private func source(_ name: SearchPieces.SourceName) async throws -> SearchSentence.Source? {
-        let key = TextFolding.folded(name.text)
-        guard key.count > 1 else { return nil }
-        switch try await SourceLists(context).findFeed(name.text, for: reader) {
+    ///
+    /// - Parameter isWhole: whether the source must be called just so.
+    private func source(_ name: String, wholly isWhole: Bool) async throws -> SearchSentence.Source? {
+        if let known = found.known(name, wholly: isWhole) { return known }
+        let source = try await lookedUp(name, wholly: isWhole)
+        found.keep(source, for: name, wholly: isWhole)
+        return source
+    }
+
+    private func lookedUp(_ name: String, wholly isWhole: Bool) async throws -> SearchSentence.Source? {
+        let key = TextFolding.folded(name)
+        guard key.count > 1, name.count <= Self.longestOffered else { return nil }
+        switch try await SourceLists(context).findFeed(name, for: reader) {
         case .feed(let feed):
-            return isCalled(feed, key, wholly: name.isWhole) ? .init(name: feed.name, feeds: [feed.id]) : nil
+            return isCalled(feed, key, wholly: isWhole) ? .init(name: feed.name, feeds: [feed.id]) : nil
         case .choices(let feeds):
-            let called = feeds.filter { isCalled($0, key, wholly: name.isWhole) }
-            return called.isEmpty ? nil : .init(name: name.text, feeds: Set(called.map(\.id)))
+            let called = feeds.filter { isCalled($0, key, wholly: isWhole) }
+            return called.isEmpty ? nil : .init(name: name, feeds: Set(called.map(\.id)))
         case .nothing: return nil
         }
     }

@@ -66,23 +66,10 @@ struct SearchSuggestions: CommandTopic {
 
     /// Names a feed that was asked for, if no feed in sight is called so.
     private func unknownFeed(_ request: SearchRequest) async throws -> [RichText] {
+        let slips = QuerySlips(context)
         var unknown = request.unknownSource
-        let asked = request.typed?.wantedPhrases(of: .feed) ?? []
-        if unknown == nil, !asked.isEmpty {
-            let documents = try await services.store.searchedFeedNames(in: sight)
-                .map { QueryDocument(title: "", feed: $0) }
-            let missing = asked.first { phrase in
-                guard let query = try? Query(.term(.phrase(phrase, in: .feed))) else { return false }
-                return !documents.contains { query.matches($0) }
-            }
-            unknown = missing?.plainText
-        }
-        guard let unknown else { return [] }
-        let facts: [String: MessageArgument] = [
-            "text": .text(String(unknown.prefix(60))), "feeds": .text(hint("feeds")),
-            "sources": .text(hint("sources")),
-        ]
-        return [localizer.richText("search.unknownFeed", facts)]
+        if unknown == nil, let typed = request.typed { unknown = try await slips.missingFeed(of: typed, in: sight) }
+        return unknown.map { [localizer.richText("search.unknownFeed", slips.unknownFeed($0))] } ?? []
     }
 
     /// “Did you mean”: words of titles in sight, instead of some that no article in sight has.
@@ -110,6 +97,22 @@ struct SearchSuggestions: CommandTopic {
         guard try await trials.find(line) else { return [] }
         let shown = unknown.compactMap { mended[$0] }.joined(separator: " ")
         return [localizer.richText("search.didYouMean", ["word": .text(shown), "hint": .text(hint("search \(line)"))])]
+    }
+
+    /// “Did you mean” everything of a source that is called like the words; nil if it has nothing then.
+    ///
+    /// - Parameter finds: whether a search that is typed so finds anything.
+    func wholeSource(
+        _ request: SearchRequest,
+        finds: (String) async throws -> Bool
+    ) async throws -> RichText? {
+        guard let source = request.sentence.source, let name = TypedName.of(source.name) else { return nil }
+        var parts = [localizer.text("search.fromSource", ["name": .text(name)])]
+        parts += [request.sentence.typedPeriod, request.typed.map { Query.shown($0.canonical) }].compactMap(\.self)
+        let line = parts.joined(separator: " ")
+        guard try await finds(line) else { return nil }
+        let facts: [String: MessageArgument] = ["word": .text(source.name), "hint": .text(hint("search \(line)"))]
+        return localizer.richText("search.didYouMean", facts)
     }
 
     /// So many runs of letters are compared with titles, because each costs much.

@@ -27,10 +27,20 @@ extension Command {
     }
 }
 
+extension Arguments {
+    /// `climate off` in the order of `off climate`.
+    fileprivate var withChangeFirst: Arguments {
+        guard let first, let last = words.last, words.count > 1, !SmartFeeds.changes.contains(first.keyword),
+            last.keyword != "rename", SmartFeeds.changes.contains(last.keyword)
+        else { return self }
+        return Arguments([last] + words.dropLast())
+    }
+}
+
 extension CommandShape {
     /// A list, or a change with a name.
     fileprivate static let smart = CommandShape { typed in
-        var rest = typed.rest
+        var rest = typed.rest.withChangeFirst
         if rest.isEmpty || rest.isOne("list") { return true }
         return rest.takeFirst("add", "on", "off", "rename", "remove", "delete") && !rest.isEmpty
     }
@@ -119,6 +129,12 @@ struct SmartFeeds: CommandTopic {
         guard query.smartDepth < SmartDefinition.deepest else {
             throw CommandError.smartTooDeep(limit: SmartDefinition.deepest)
         }
+        if case .query(let text) = definition.meaning {
+            let slips = QuerySlips(context)
+            try slips.check(text, behind: "smart add \(name) =")
+            let count = try await services.store.smartFeeds(of: owner.recipient).count
+            if count < owner.quotas.smartFeeds { try await slips.checkFeeds(of: text, for: owner.recipient) }
+        }
         let outcome = try await services.store.addSmartFeed(
             name,
             definition: definition.inFull ?? text,
@@ -169,7 +185,7 @@ struct SmartFeeds: CommandTopic {
     // MARK: - Changing
 
     func change(_ arguments: Arguments, at place: Destination?) async throws -> [Answer] {
-        var arguments = arguments
+        var arguments = arguments.withChangeFirst
         guard let verb = arguments.take()?.keyword, Self.changes.contains(verb), !arguments.isEmpty else {
             throw usageError("smart")
         }
@@ -245,6 +261,7 @@ struct SmartFeeds: CommandTopic {
             let names = feeds.filter { made.contains($0.id) }.map(\.name)
             said += say("smart.keepWords", ["names": .text(localizer.list(names))])
         }
+        said += try await definitions.rules(with: feed, of: owner, at: place)
         let count = try await services.store.schedules(of: owner.recipient).count { $0.request.smart == feed.id }
         guard count > 0 else { return said }
         return said + say("smart.inSchedules", ["n": .number(count), "hint": .text(hint("schedules"))])

@@ -94,6 +94,31 @@ struct SmartDefinitions: CommandTopic {
         return texts
     }
 
+    /// Says which alerts and filters go on looking for what a smart feed looked for that is removed.
+    ///
+    /// They have its words, so that they never follow another smart feed of its name.
+    func rules(with feed: SmartFeed, of owner: Owner, at place: Destination?) async throws -> [Answer] {
+        let limits = options.queries.forSmartFeeds
+        func query(_ text: String) -> Query? { try? Query(parsing: text, allowingOnlyExclusions: true, limits: limits) }
+        guard let part = query(feed.query) else { return [] }
+        // What holds it is not shorter.
+        let least = feed.query.utf8.count
+        func holds(_ text: String) -> Bool { text.utf8.count >= least && query(text)?.holds(part) ?? false }
+        let alerts = try await services.store.alerts(of: owner.recipient).filter { holds($0.query) }
+        let filters = try await services.store.filters(of: owner.recipient).filter { holds($0.query) }
+        let lists: [(String, [Int], HintLine)] = [
+            ("smart.inAlerts", alerts.map(\.number), "alert list"),
+            ("smart.inFilters", filters.map(\.number), "filter list"),
+        ]
+        return lists.filter { !$0.1.isEmpty }.flatMap { key, numbers, list in
+            let facts: [String: MessageArgument] = [
+                "n": .number(numbers.count), "numbers": .text(localizer.list(numbers.map { "\($0)" })),
+                "name": .text(feed.name), "hint": .text(hint(list, about: owner, at: place, isAnsweredHere: true)),
+            ]
+            return say(key, facts)
+        }
+    }
+
     private var english: Localizer { services.catalogue.localizer(language: "en") }
 
     /// The reader's language first.

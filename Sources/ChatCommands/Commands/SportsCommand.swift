@@ -1,6 +1,5 @@
 internal import Editorial
 internal import Foundation
-internal import GameRooms
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -95,6 +94,9 @@ struct SportsDesk: CommandTopic {
         var hidden: [String: [ListedArticle]] = [:]
         for sport in off { hidden[sport] = try await hiddenArticles(of: sport, for: owner) }
         var body = heading("sports.title")
+        let hiddenNote = try await HiddenCategories(context)
+            .note(onHidden: NewsCategory.sports.rawValue, of: owner.recipient, isOwn: place != nil)
+        if let hiddenNote { body.blocks.append(hiddenNote) }
         for (index, sport) in sports.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(CategoryWording.name(sport, localizer))])]
             if off.contains(sport) { spans.append(.text(" — " + words(about: hidden[sport] ?? []))) }

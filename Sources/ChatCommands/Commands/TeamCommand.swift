@@ -56,7 +56,11 @@ extension SportsDesk {
         let owner = try await owner(at: place, toChange: true)
         let sports =
             try typed.map { [try Subjects(context).named($0, of: .sports)] } ?? Subjects(context).names(of: .sports)
-        let words = OrdinaryWords(services.puzzles?.library, language: localizer.language)
+        let words = OrdinaryWords(
+            services.puzzles?.library,
+            language: localizer.language,
+            teams: services.catalogue.phrases("sports.ordinaryTeams")
+        )
         if typed == nil, sports.count > 1, words.contains(team) {
             return say("sports.whichSport", try await question(about: team, for: owner, at: place))
         }

@@ -50,6 +50,7 @@ struct RuleTests: CommandTopic {
             return try await test(filter, of: owner)
         }
         let rule = try await FilterTargets(context).rule(arguments, of: owner, for: "test")
+        try await QuerySlips(context).checkFeeds(of: rule.typed, for: owner.recipient)
         return try await test(
             rule.query,
             on: selection(of: rule),
@@ -87,6 +88,7 @@ struct RuleTests: CommandTopic {
         var words = arguments
         let options = try AlertOptions(taking: &words, table)
         guard !words.isEmpty else { throw usageError("test") }
+        try QuerySlips(context).checkDestination(of: words)
         let owner = try await Owners(context).owner(of: options.place, toChange: false)
         let selection = ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture)
         if let number = words.onlyNumber {
@@ -105,7 +107,8 @@ struct RuleTests: CommandTopic {
             let facts: [String: MessageArgument] = ["make": .text(hint(line)), "hint": .text(hint("test alert storm"))]
             return say("test.breakingNew", facts)
         }
-        let query = try await Queries(context).newQuery(words.raw, of: owner.recipient)
+        let query = try await Queries(context).checkedQuery(words.raw, of: owner.recipient, behind: "test alert")
+        try await QuerySlips(context).checkFeeds(of: words.raw, for: owner.recipient)
         return try await test(query, on: selection, of: owner, "test.alert", making: line)
     }
 

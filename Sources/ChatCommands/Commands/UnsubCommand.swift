@@ -235,8 +235,8 @@ struct Unfollowing: CommandTopic {
         // A span behind nothing else is a pause of all feeds.
         let all = CommandWord(raw: "all", text: "all", isQuoted: false)
         var named = Arguments([all] + arguments.words)
-        let typed = arguments.text
-        guard let seconds = named.takeSpan() else { return nil }
+        guard let seconds = try named.takePositiveSpan() else { return nil }
+        let typed = arguments.dropping(named.words.count - 1).text
         guard seconds >= 60 else { throw CommandError.badDuration(typed) }
         arguments = named.dropping(1)
         return time.addingTimeInterval(Double(seconds))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import NewsModel
 
 /// The words after a command's name.
 ///
@@ -135,6 +136,35 @@ extension Arguments {
             if last.keyword == "forever" { remove(count - 1...count - 1) }
         }
         return nil
+    }
+}
+
+extension Arguments {
+    /// Like `takeSpan`; throws for a span of nothing, or one with a minus: `7d` is meant.
+    mutating func takePositiveSpan() throws -> Int? {
+        if let typed = pointlessSpan { throw CommandError.badDuration(String(typed.prefix(40))) }
+        return takeSpan()
+    }
+
+    /// `-7d`, `-7 days` or `0d` behind other words; nil if they end in something else.
+    private var pointlessSpan: String? {
+        guard words.count > 1, let last = words.last, !last.isQuoted else { return nil }
+        if last.isPointlessSpan { return last.text }
+        let number = words[words.count - 2]
+        guard words.count > 2, !number.isQuoted, CommandWord.isPointless(number.text + (last.span ?? last.value)) else {
+            return nil
+        }
+        return number.text + " " + last.text
+    }
+}
+
+extension CommandWord {
+    /// Whether it is a span of nothing, or one with a minus: `0d`, `-7d`.
+    var isPointlessSpan: Bool { !isQuoted && Self.isPointless(span ?? value) }
+
+    fileprivate static func isPointless(_ text: String) -> Bool {
+        guard text.first?.isMinus == true else { return ClockWords.seconds(text) == 0 }
+        return ClockWords.seconds(String(text.dropFirst())) != nil
     }
 }
 

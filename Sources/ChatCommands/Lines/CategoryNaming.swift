@@ -1,5 +1,6 @@
 internal import Editorial
 internal import Foundation
+internal import Localization
 internal import NewsModel
 internal import NewsWording
 internal import Storage
@@ -51,6 +52,7 @@ struct CategoryNaming: CommandTopic {
     /// The name of a new category or smart feed, or a new name of a feed.
     ///
     /// Throws if it is a number, a period, a command or another feed of the owner, or names a smart feed or category.
+    /// A new category or smart feed is also not called like a category or sport of the catalogue, in any language.
     /// Categories and smart feeds have short names without characters that queries use; those of feeds may have them.
     ///
     /// - Parameter names: what there is already, from `names`; nil looks it up.
@@ -74,6 +76,8 @@ struct CategoryNaming: CommandTopic {
         if TypedName.commandWords.contains(typed.lowercased()) { throw refuse("verb") }
         // The ten may be named although some commands share their names.
         if kind == .category, NewsCategory(named: name) != nil { return name }
+        let standard = CatalogueNames(context)
+        if kind == .category, let translated = standard.categoryByName(name) { return translated }
         if table.command(named: name.lowercased()) != nil { throw refuse("verb") }
         switch try await services.store.findFeed(name, in: .of(owner.recipient), exactly: true) {
         case .feed(let other) where other.id != feed: throw refuse("feed")
@@ -85,14 +89,39 @@ struct CategoryNaming: CommandTopic {
         let others: [String] =
             switch kind {
             case .category: known.smartFeeds
-            case .smart: known.categories + standardNames
-            case .feed: known.smartFeeds + known.categories + standardNames
+            case .smart: known.categories + CatalogueNames.standard
+            case .feed: known.smartFeeds + known.categories + CatalogueNames.standard
             }
         let isTaken = others.contains { other in
             [other, CategoryWording.name(other, localizer)].map(Self.folded).contains(Self.folded(name))
         }
         if isTaken { throw refuse("taken") }
+        let isThere = kind == .category && known.categories.map(Self.folded).contains(Self.folded(name))
+        guard kind != .feed, !isThere else { return name }
+        if let category = standard.category(name) {
+            let meaning = CategoryWording.name(category, localizer)
+            throw CommandError.nameOfCategory(kind, instead(of: name, kind, meaning, news: "headlines \(meaning)"))
+        }
+        if let sport = standard.sport(name) {
+            let line: HintLine = "search sport:\(sport.contains(" ") ? "\"\(sport)\"" : sport)"
+            let meaning = CategoryWording.name(sport, localizer)
+            throw CommandError.nameOfSport(kind, instead(of: name, kind, meaning, news: line))
+        }
         return name
+    }
+
+    /// What to type instead of a name that means something else: for its news, and for a name that is free.
+    private func instead(
+        of name: String,
+        _ kind: Kind,
+        _ meaning: String,
+        news: HintLine
+    ) -> [String: MessageArgument] {
+        let free = localizer.text("error.freeName", ["name": .text(name)])
+        let line: HintLine = kind == .smart ? "smart add \"\(free)\" = \(name)" : "category add \"\(free)\""
+        return [
+            "text": .text(name), "name": .text(meaning), "news": .text(hint(news)), "free": .text(hint(line)),
+        ]
     }
 
     func names(of owner: Owner) async throws -> Names {
@@ -112,9 +141,9 @@ struct CategoryNaming: CommandTopic {
         }
     }
 
-    private var standardNames: [String] { NewsCategory.allCases.map { $0.rawValue.capitalized } }
-
-    /// The category that somebody names for a feed: one that is there, or a new one.
+    /// The category that somebody names for a feed: one that is there, one of the catalogue, or a new one.
+    ///
+    /// Other words for a category of the catalogue, such as `tech`, mean that one.
     ///
     /// Throws like `checked`, or if the owner has as many as they may have.
     ///
@@ -122,12 +151,13 @@ struct CategoryNaming: CommandTopic {
     func meant(_ text: String, of owner: Owner, beside names: Names? = nil) async throws -> String {
         let known = if let names { names } else { try await self.names(of: owner) }
         let wanted = Self.folded(text.trimmed)
-        let all = known.categories + standardNames
+        let all = known.categories + CatalogueNames.standard
         if let same = all.first(where: {
             [$0, CategoryWording.name($0, localizer)].map(Self.folded).contains(wanted)
         }) {
             return same
         }
+        if let category = CatalogueNames(context).category(text.trimmed) { return category }
         return try await new(text, insteadOf: nil, of: owner, beside: known)
     }
 

@@ -19,7 +19,7 @@ struct CommandDetector {
         guard let first = words.first else { return false }
         if words.allSatisfy({ $0.isURL || AddressRepair.looksLikeAddress($0.text) }) { return true }
         // The number of a choice, or the answer to a quiz question.
-        let isChoice = first.text.count <= Self.longestChoice && Reference.number(first.text) != nil
+        let isChoice = first.text.count <= Self.longestChoice && Reference.number(first.text).map { $0 >= 0 } ?? false
         if words.count == 1, isChoice || QuizLetter(first.text) != nil {
             return true
         }

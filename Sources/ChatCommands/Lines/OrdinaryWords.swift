@@ -3,13 +3,19 @@ internal import Games
 internal import TextAnalysis
 
 /// Knows the ordinary words of English and of a reader's language: those of the puzzles, and the most common ones.
+///
+/// Words that are names of well-known teams, too, are listed in the locales, because not every language has puzzles.
 struct OrdinaryWords: Sendable {
     private let library: PuzzleLibrary?
     private let languages: Set<WordLanguage>
+    private let teams: Set<String>
 
-    /// - Parameter library: without it only the most common words are known.
-    init(_ library: PuzzleLibrary?, language: String) {
+    /// - Parameters:
+    ///   - library: without it only the most common words are known.
+    ///   - teams: ordinary words of any language that are names of teams.
+    init(_ library: PuzzleLibrary?, language: String, teams: [String]) {
         self.library = library
+        self.teams = Set(teams.map { $0.lowercased() })
         var languages: Set<WordLanguage> = [.english]
         if let own = library?.language(for: language) { languages.insert(own) }
         self.languages = languages
@@ -22,6 +28,7 @@ struct OrdinaryWords: Sendable {
     func contains(_ name: String) -> Bool {
         let word = name.lowercased()
         guard !word.isEmpty, word.allSatisfy(\.isLetter) else { return false }
+        if teams.contains(word) { return true }
         if StopWords.isCommon(TextFolding.folded(word)) { return true }
         return singulars(of: word).contains { isListed($0) || isShort($0, of: name) }
     }

@@ -17,15 +17,34 @@ struct HiddenCategories: CommandTopic {
         return NewsSubject(name: next, category: next, hidden: category)
     }
 
-    /// Says which category is hidden, and which is shown.
-    func note(on subject: NewsSubject) -> RichText.Block? {
-        guard let hidden = subject.hidden, let shown = subject.name else { return nil }
+    /// Says which category is hidden, and which is shown in its place if there is one; nil if it is not hidden.
+    func note(on subject: NewsSubject) async throws -> RichText.Block? {
+        guard let hidden = subject.hidden, let shown = subject.name else {
+            guard let reader, let category = subject.category else { return nil }
+            return try await note(onHidden: category, of: reader)
+        }
         let name = CategoryWording.name(hidden, localizer)
         let facts: [String: MessageArgument] = [
             "hidden": .text(name), "shown": .text(CategoryWording.name(shown, localizer)),
             "show": .text(hint("category show \(name)")),
         ]
         return .paragraph(localizer.spans("command.category.instead", facts))
+    }
+
+    /// Says that a category is hidden, and how to show it again; nil if it is not.
+    ///
+    /// - Parameter isOwn: a room is asked about the sender's own categories.
+    func note(onHidden category: String, of owner: RecipientID, isOwn: Bool = false) async throws -> RichText.Block? {
+        let wanted = CategoryNaming.folded(category)
+        let entries = try await services.store.categories(of: owner)
+        guard let entry = entries.first(where: { CategoryNaming.folded($0.name) == wanted }), entry.isHidden else {
+            return nil
+        }
+        let name = CategoryWording.name(entry.name, localizer)
+        let show = hint(isOwn ? "category mine show \(name)" : "category show \(name)")
+        return .paragraph(
+            localizer.spans("command.category.hiddenAlready", ["names": .text(name), "hint": .text(show)])
+        )
     }
 
     /// Says what a schedule will bring while the category that it is for is hidden; nothing if it is not.

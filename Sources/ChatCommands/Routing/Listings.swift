@@ -148,7 +148,7 @@ struct Listings: CommandTopic {
             if let answered = try await repliedList(kinds) {
                 throw CommandError.notInAnsweredList(typed, count: answered.items.count)
             }
-            throw CommandError.noSuchNumber(typed, hint: example)
+            throw CommandError.noSuchNumber(typed, count: list.items.count, hint: example)
         }
         return list.items[number - 1]
     }
@@ -249,7 +249,7 @@ struct Listings: CommandTopic {
     func place(_ number: Int, typed: String) async throws -> Int64 {
         guard let list = try await meantList([.place]) else { throw CommandError.noList(hint: hint("map")) }
         guard list.items.indices.contains(number - 1) else {
-            throw CommandError.noSuchNumber(typed, hint: hint("map"))
+            throw CommandError.noSuchNumber(typed, count: list.items.count, hint: hint("map"))
         }
         return list.items[number - 1]
     }

@@ -83,7 +83,7 @@ struct NewsSubjects: CommandTopic {
         let beginnings = categories.filter { folded($0).hasPrefix(wanted) }
         if beginnings.count == 1 { return NewsSubject(name: beginnings[0], category: beginnings[0]) }
         let others = services.sources.categories.filter { !categories.contains($0) }
-        if let name = others.first(where: { isCalled(text, $0) }) {
+        if let name = others.first(where: { CatalogueNames(context).isCalled(text, $0) }) {
             let shown = CategoryWording.name(name, localizer)
             throw CommandError.followsNothing(in: shown, hint: hint("sources \(shown)"))
         }
@@ -97,13 +97,6 @@ struct NewsSubjects: CommandTopic {
             suggestions: NearNames.nearest(to: text, among: named).map { CategoryWording.name($0, localizer) },
             known: named.map { CategoryWording.name($0, localizer) }
         )
-    }
-
-    /// Whether a text is a name of a category, in any language, or another word for it.
-    private func isCalled(_ text: String, _ category: String) -> Bool {
-        let words = [category, CategoryWording.name(category, localizer)]
-        let others = services.catalogue.searchPhrases.words(forCategory: category)
-        return (words + others).contains { folded($0) == folded(text) }
     }
 
     /// The category for which this is another word, unless a feed has exactly this name.

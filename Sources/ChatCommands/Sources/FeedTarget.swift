@@ -65,7 +65,7 @@ struct FeedTargets: CommandTopic {
         let typed = number == .max ? Reference.typed(word) : "\(number)"
         if let offer = await memory.offer(for: offerKey, at: time) {
             guard offer.urls.indices.contains(number - 1) else {
-                throw CommandError.noSuchNumber(typed, hint: hint("sources"))
+                throw CommandError.noSuchNumber(typed, count: offer.urls.count, hint: hint("sources"))
             }
             return FeedTarget(text: offer.urls[number - 1], url: offer.urls[number - 1])
         }
@@ -73,7 +73,7 @@ struct FeedTargets: CommandTopic {
             throw CommandError.noList(hint: hint("sources"))
         }
         guard list.items.indices.contains(number - 1) else {
-            throw CommandError.noSuchNumber(typed, hint: hint("sources"))
+            throw CommandError.noSuchNumber(typed, count: list.items.count, hint: hint("sources"))
         }
         let item = list.items[number - 1]
         if list.kind == Listings.ListKind.source.rawValue, let source = services.sources.source(number: item) {

@@ -100,10 +100,12 @@ extension CommandTable {
         }
     }
 
-    /// The command that a word behind such a prefix names; `news sports` asks for a category.
+    /// The command that a word behind such a prefix names; `news sports` asks for a category, and `新闻 游戏` for another.
     func command(behindPrefix word: CommandWord) -> Command? {
         guard let command = command(named: word.text) else { return nil }
-        return Self.foreignPrefixes.contains(command.name) || NewsCategory(named: command.name) == nil ? command : nil
+        if Self.foreignPrefixes.contains(command.name) { return command }
+        if NewsCategory(named: command.name) != nil { return nil }
+        return words.categoryNames.contains(word.text.lowercased()) ? nil : command
     }
 
     /// `rss` alone lists the feeds; `rss technology` lists their headlines.

@@ -79,6 +79,13 @@ package struct PlaceWords: Sendable {
         guard !isBehind || near > fewest && !words[near].utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var place = isBehind ? [words[near - 1]] : Array(words[(near + 1)...])
         var distance = ""
+        // `50 km` is `50km`.
+        if place.count > 2, let unit = place.last, place[place.count - 2].allSatisfy({ $0.isASCII && $0.isNumber }),
+            DistanceUnit(typed: distanceUnits[unit.lowercased()] ?? unit.lowercased()) != nil
+        {
+            place.removeLast()
+            place[place.count - 1] += unit
+        }
         if place.count > 1, let last = place.last {
             if last.first?.isNumber == true {
                 distance = "," + place.removeLast()
@@ -97,11 +104,9 @@ package struct PlaceWords: Sendable {
         return words.joined(separator: " ")
     }
 
-    private static let minuses: Set<Character> = ["-", "−", "－", "﹣", "–"]
-
     /// `-5km` is no distance that there can be; `-2024` excludes a word.
     private func isNegativeDistance(_ word: String) -> Bool {
-        guard let sign = word.first, Self.minuses.contains(sign) else { return false }
+        guard let sign = word.first, sign.isMinus else { return false }
         let number = word.dropFirst().lowercased()
         let unit = String(number.drop { $0.isASCII && $0.isNumber || $0 == "." })
         return unit.count < number.count && DistanceUnit(typed: distanceUnits[unit] ?? unit) != nil
@@ -158,7 +163,7 @@ package struct PlaceWords: Sendable {
             digits = String(digit) + digits
             name.removeLast()
         }
-        if let sign = name.last, Self.minuses.contains(sign) {
+        if let sign = name.last, sign.isMinus {
             digits = "-" + digits
             name.removeLast()
         }

@@ -41,6 +41,8 @@ struct SearchDays: Sendable {
     /// What may stand behind the number of a day: "th", "日".
     private var ordinals: [Name] = []
     private var patterns: [Pattern] = []
+    /// With which a day may begin, besides digits.
+    private var firstLetters: Set<String> = []
 
     /// - Parameter phrases: the phrases of each meaning, as `locales/*/search.toml` names it.
     init(_ phrases: [String: [String]]) {
@@ -56,6 +58,16 @@ struct SearchDays: Sendable {
         patterns = choices.flatMap { key, choice in
             (phrases[key] ?? []).map { Pattern(parts: Self.parts(of: $0), choice: choice) }
         }
+        firstLetters = Set(
+            patterns.compactMap(\.parts.first).flatMap { part -> [String] in
+                switch part {
+                case .letter(let letter): [letter]
+                case .weekday: weekdays.compactMap(\.letters.first)
+                case .month: months.compactMap(\.letters.first)
+                case .day, .year: []
+                }
+            }
+        )
     }
 
     private static func parts(of text: String) -> [Part] {
@@ -71,6 +83,11 @@ struct SearchDays: Sendable {
             }
         }
         return parts
+    }
+
+    /// Whether the name or date of a day may begin with a letter.
+    func canBegin(with letter: String) -> Bool {
+        firstLetters.contains(letter) || letter.first?.isNumber == true
     }
 
     /// The longest time that begins at `start`.

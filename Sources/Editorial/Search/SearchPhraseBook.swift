@@ -19,8 +19,26 @@ package struct SearchPhraseBook: Sendable {
         case about
         /// What follows may be a category.
         case within
-        /// "news", "articles"
+        /// "news", "articles": empty words behind others.
         case news
+        /// "reports", "coverage": words for news that are empty only beside a time, a category or a source.
+        case reports
+        /// What follows is not wanted: "without".
+        case except
+        /// The source that follows is not wanted: "not from".
+        case exceptFrom
+        /// Stands behind what is not wanted: "除了足球以外".
+        case exceptEnd
+        /// A term of the language of queries that says the same: `has:audio` for "podcasts".
+        case term(String)
+        /// The same for a word that is part of many names: `has:image` for "pictures".
+        case bareTerm(String)
+        /// A time follows; no meaning without one.
+        case limit(SearchTimeLimit.Side)
+        /// A time precedes it; no meaning without one.
+        case limitEnd(SearchTimeLimit.Side)
+        /// Such a word with its time: "before yesterday".
+        case limited(SearchTimeLimit)
         /// "show me"
         case request
         /// A word that only joins others, such as "的".
@@ -50,6 +68,16 @@ package struct SearchPhraseBook: Sendable {
 
     private static let joining: [String: Meaning] = ["or": .or, "and": .and]
 
+    private static let meanings: [String: Meaning] = [
+        "from": .from, "since": .since, "on": .on, "about": .about, "within": .within, "news": .news,
+        "reports": .reports, "request": .request, "joint": .joint, "except": .except, "exceptfrom": .exceptFrom,
+        "exceptend": .exceptEnd, "before": .limit(.before), "until": .limit(.until), "after": .limit(.after),
+        "beforeend": .limitEnd(.before), "untilend": .limitEnd(.until), "afterend": .limitEnd(.after),
+        "imageword": .bareTerm("has:image"), "unreadword": .bareTerm("is:unread"),
+        "audio": .term("has:audio"), "video": .term("has:video"), "image": .term("has:image"),
+        "unread": .term("is:unread"), "saved": .term("is:saved"),
+    ]
+
     /// By their first letter, the longest first.
     private typealias Phrases = [String: [Phrase]]
 
@@ -60,14 +88,19 @@ package struct SearchPhraseBook: Sendable {
     private var written: [String: String] = [:]
     /// The words for "or" and "and", folded.
     private var joiners: [String: Meaning] = [:]
+    /// The first letters of words for a limit that stand behind a time.
+    private(set) var limitStarts: Set<String> = []
+    /// Names of days and months, folded, that alone are no time beside a word for a limit: "sun", "may".
+    let shortNames: Set<String>
     /// Words for news: "tech news" is no news of the category News.
     private let news: Set<String>
-    private let days: SearchDays
+    let days: SearchDays
 
     /// - Parameter phrases: the phrases of each meaning, as `locales/*/search.toml` names it.
     package init(_ phrases: [String: [String]]) {
-        news = Set((phrases["news"] ?? []).map(TextFolding.folded))
+        news = Set(["news", "reports"].flatMap { phrases[$0] ?? [] }.map(TextFolding.folded))
         days = SearchDays(phrases)
+        shortNames = Set((phrases["shortname"] ?? []).map(TextFolding.folded))
         for (key, texts) in phrases.sorted(by: { $0.key < $1.key }) {
             for text in texts {
                 if let joiner = Self.joining[key] {
@@ -80,6 +113,12 @@ package struct SearchPhraseBook: Sendable {
             }
         }
         Self.sort(&self.phrases)
+        limitStarts = Set(
+            self.phrases.values.joined().compactMap { phrase -> String? in
+                guard case .limitEnd = phrase.meaning else { return nil }
+                return phrase.letters.first
+            }
+        )
     }
 
     /// The same phrases, and the categories that a reader may see, with all their names.
@@ -101,22 +140,12 @@ package struct SearchPhraseBook: Sendable {
     }
 
     private static func meaning(of key: String) -> Meaning? {
-        switch key {
-        case "from": return .from
-        case "since": return .since
-        case "on": return .on
-        case "about": return .about
-        case "within": return .within
-        case "news": return .news
-        case "request": return .request
-        case "joint": return .joint
-        default:
-            if key.hasPrefix("category.") {
-                let name = String(key.dropFirst("category.".count))
-                return .category(name.prefix(1).uppercased() + name.dropFirst())
-            }
-            return DigestPeriod(key).map(Meaning.period)
+        if let meaning = meanings[key] { return meaning }
+        if key.hasPrefix("category.") {
+            let name = String(key.dropFirst("category.".count))
+            return .category(name.prefix(1).uppercased() + name.dropFirst())
         }
+        return DigestPeriod(key).map(Meaning.period)
     }
 
     /// What was added first is meant.
@@ -147,15 +176,28 @@ package struct SearchPhraseBook: Sendable {
     ///
     /// - Parameter behind: the meaning of what precedes it; the names of days have one only behind a word for a time.
     func match(at start: Int, in letters: [String], behind: Meaning? = nil) -> Match? {
-        let found = matches(at: start, in: letters).filter { match in
-            let isBeforeTime = match.meaning == .since || match.meaning == .on
-            return !isBeforeTime || isTime(at: start + match.length, in: letters, behind: match.meaning)
+        let all = matches(at: start, in: letters)
+        let found = all.filter { match in
+            switch match.meaning {
+            case .limit, .limitEnd: return false
+            case .since, .on: return isTime(at: start + match.length, in: letters, behind: match.meaning)
+            default: return true
+            }
         }
         // Of two that are as long the first counts.
-        let phrase = found.max { $0.length < $1.length }
+        let phrase = (found + limited(at: start, in: letters, all)).max { $0.length < $1.length }
+        // "地震之后": a word for a limit without a time is not divided.
+        if let phrase, all.contains(where: { $0.length > phrase.length && Self.isLimitWord($0.meaning) }) { return nil }
         guard let behind, let day = day(at: start, in: letters, behind: behind), day.length > phrase?.length ?? 0
         else { return phrase }
         return day
+    }
+
+    private static func isLimitWord(_ meaning: Meaning) -> Bool {
+        switch meaning {
+        case .limit, .limitEnd: true
+        default: false
+        }
     }
 
     /// Spans ("7d") only where no "in" or "on" precedes them: "films in 3D".
@@ -166,9 +208,13 @@ package struct SearchPhraseBook: Sendable {
         return match.map { Match(length: $0.length, meaning: .day($0.day)) }
     }
 
+    static func behindBlank(_ end: Int, in letters: [String]) -> Int {
+        end < letters.count && letters[end] == " " ? end + 1 : end
+    }
+
     /// Whether a time begins at `end`, or behind a blank there.
     private func isTime(at end: Int, in letters: [String], behind: Meaning) -> Bool {
-        let start = end < letters.count && letters[end] == " " ? end + 1 : end
+        let start = Self.behindBlank(end, in: letters)
         guard start < letters.count else { return false }
         if day(at: start, in: letters, behind: behind) != nil { return true }
         return matches(at: start, in: letters).contains { match in
@@ -177,7 +223,7 @@ package struct SearchPhraseBook: Sendable {
     }
 
     /// All phrases that begin at `start`.
-    private func matches(at start: Int, in letters: [String]) -> [Match] {
+    func matches(at start: Int, in letters: [String]) -> [Match] {
         let first = letters[start]
         let isDigit = first.first?.isNumber == true
         let keys = isDigit ? [first, Self.number] : [first]

@@ -14,14 +14,19 @@ package struct SearchPieces: Sendable {
         var kind: Kind
         /// Whether a blank precedes it.
         var isSpaced = true
+        /// Which of the pieces it was when the search was divided; several where some became one word again.
+        var places = 0..<0
 
         /// Whether it only leads to what is looked for, or names what is listed: "show me", "articles about".
         var isFiller: Bool {
             switch kind {
-            case .phrase(.news), .phrase(.request), .phrase(.about), .phrase(.joint), .phrase(.from): true
-            default: false
+            case .phrase(.request), .phrase(.about), .phrase(.joint), .phrase(.from): true
+            default: namesNews
             }
         }
+
+        /// Whether it is a word for news: "articles", "reports".
+        var namesNews: Bool { kind == .phrase(.news) || kind == .phrase(.reports) }
     }
 
     private(set) var pieces: [Piece] = []
@@ -35,15 +40,49 @@ package struct SearchPieces: Sendable {
             let isBoundBehind = next.map { $0.bindsPrevious || token.excludes($0) } ?? false
             if token.isOperator || isBoundBefore || isBoundBehind {
                 endRun(book)
-                pieces.append(Piece(text: token.text, kind: .fixed))
+                append(Piece(text: token.text, kind: .fixed))
             } else if let joiner = book.joiner(token.text) {
                 endRun(book)
-                pieces.append(Piece(text: token.text, kind: .phrase(joiner)))
+                append(Piece(text: token.text, kind: .phrase(joiner)))
             } else {
                 run.append(token.text)
             }
         }
         endRun(book)
+    }
+
+    private mutating func append(_ piece: Piece) {
+        pieces.append(piece)
+        pieces[pieces.count - 1].places = pieces.count - 1..<pieces.count
+    }
+
+    /// Makes a piece a word, together with the words that no blank parts from it: "短视频" is one word.
+    ///
+    /// Returns where the word is then.
+    @discardableResult
+    static func makeWord(at index: Int, in pieces: inout [Piece]) -> Int {
+        pieces[index].kind = .word
+        if isOneWord(index, in: pieces) { join(index, in: &pieces) }
+        guard index > 0, isOneWord(index - 1, in: pieces) else { return index }
+        join(index - 1, in: &pieces)
+        return index - 1
+    }
+
+    private static func isOneWord(_ index: Int, in pieces: [Piece]) -> Bool {
+        guard index + 1 < pieces.count else { return false }
+        let (left, right) = (pieces[index], pieces[index + 1])
+        return left.kind == .word && right.kind == .word && !right.isSpaced && follows(right, left)
+    }
+
+    /// Whether nothing stood between two pieces.
+    static func follows(_ piece: Piece, _ previous: Piece) -> Bool {
+        previous.places.upperBound == piece.places.lowerBound
+    }
+
+    private static func join(_ index: Int, in pieces: inout [Piece]) {
+        pieces[index].text += pieces[index + 1].text
+        pieces[index].places = pieces[index].places.lowerBound..<pieces[index + 1].places.upperBound
+        pieces.remove(at: index + 1)
     }
 
     private static let longestSource = 6
@@ -112,11 +151,17 @@ package struct SearchPieces: Sendable {
 
     /// Whether they only name news, as in "the articles", and say nothing of what it is about.
     package var nameOnlyNews: Bool {
-        pieces.contains { $0.kind == .phrase(.news) } && pieces.allSatisfy(\.isFiller)
+        pieces.contains(where: \.namesNews) && pieces.allSatisfy(\.isFiller)
     }
 
     /// What may be the name of a source, in the order in which they are tried.
     package var sourceNames: [SourceName] { Self.sourceNames(in: pieces) }
+
+    /// So many names are looked up for one search, those that are not wanted among them.
+    package static let mostSourceNames = 24
+
+    /// What may be the name of a source that is not wanted: "not from BBC".
+    package var excludedSourceNames: [SourceName] { SearchExclusions.sourceNames(in: pieces) }
 
     /// Plain words that follow each other.
     private var run: [String] = []
@@ -143,7 +188,7 @@ package struct SearchPieces: Sendable {
             {
                 take(&word, &isSpaced)
                 let found = String(characters[index..<index + match.length])
-                pieces.append(Piece(text: found, kind: .phrase(match.meaning), isSpaced: isSpaced))
+                append(Piece(text: found, kind: .phrase(match.meaning), isSpaced: isSpaced))
                 isSpaced = false
                 index += match.length
             } else {
@@ -161,7 +206,7 @@ package struct SearchPieces: Sendable {
 
     private mutating func take(_ word: inout String, _ isSpaced: inout Bool) {
         guard !word.isEmpty else { return }
-        pieces.append(Piece(text: word, kind: .word, isSpaced: isSpaced))
+        append(Piece(text: word, kind: .word, isSpaced: isSpaced))
         (word, isSpaced) = ("", false)
     }
 

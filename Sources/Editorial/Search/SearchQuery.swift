@@ -41,7 +41,7 @@ package struct SearchNames: Sendable {
     ) throws -> Query {
         try Self.explained {
             var query = try Query(
-                parsing: places.map { $0.withField(text) } ?? text,
+                parsing: places.map { $0.withField(text, isWhole: true) } ?? text,
                 allowingOnlyExclusions: allowingOnlyExclusions,
                 limits: limits,
                 fields: fields

@@ -1,5 +1,4 @@
 package import NewsModel
-import TextAnalysis
 package import TimeArithmetic
 
 /// What a search asks for: the words and operators that remain when the rest is understood.
@@ -14,7 +13,7 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
-    /// A word for a category that may be looked for as a word, too: "tech" in "tech linux".
+    /// A word with a meaning that may be looked for as a word, too: "tech" in "tech linux".
     package struct CategoryWord: Hashable, Sendable {
         package var text: String
         /// The whole search with this word in quotes, so that it is only a word.
@@ -29,30 +28,56 @@ package struct SearchSentence: Hashable, Sendable {
         case trailing
     }
 
+    /// Words of a search that may be the name of a source, though no "from" says so.
+    package struct WholeName: Hashable, Sendable {
+        package var text: String
+        /// Whether the period that was understood is a part of the name, as in "USA Today".
+        var hasPeriod: Bool
+    }
+
     /// In the language of queries; empty when no words remain.
-    package private(set) var query = ""
-    package private(set) var period: DigestPeriod?
+    package internal(set) var query = ""
+    package internal(set) var period: DigestPeriod?
     /// Whether the time lasts from the beginning of the period until now.
-    package private(set) var asksSince = false
+    package internal(set) var asksSince = false
     /// The period as it was typed, with the word that makes it one.
-    package private(set) var typedPeriod: String?
-    package private(set) var category: String?
+    package internal(set) var typedPeriod: String?
+    package internal(set) var category: String?
     /// The word that was understood as the category although it may be looked for; nil where the sentence says it.
-    package private(set) var categoryWord: CategoryWord?
-    package private(set) var source: Source?
+    package internal(set) var categoryWord: CategoryWord?
+    package internal(set) var source: Source?
     /// All words of the search are in nearly every text.
-    package private(set) var isOnlyCommon = false
+    package internal(set) var isOnlyCommon = false
+    /// Whether it only names news and says no more than what it does not want: "latest news", "news but not from BBC".
+    package internal(set) var asksEverything = false
+    /// Other words that may be looked for and were understood otherwise: a word for an exclusion, "before yesterday".
+    package internal(set) var notedWords: [CategoryWord] = []
+    /// Words that exclude something, or are a name: "doctors without borders".
+    package internal(set) var exceptPhrase: String?
+    /// What is the search for a source if one is called just so; empty where operators or a source are named.
+    package internal(set) var wholeNames: [WholeName] = []
     /// Words follow that say what it is about: "articles about AI".
     package let asksAbout: Bool
 
-    private var pieces: [SearchPieces.Piece]
-    private let hasTime: Bool
+    var pieces: [SearchPieces.Piece]
+    let hasTime: Bool
+    /// Operators that words were understood as: exclusions and limits of time first, then all others.
+    var terms: [String] = []
+    /// The operators that stay when the words are the name of a source.
+    var ownTerms: [String] = []
+    /// The places of what was understood as a time, a source, a category or a term.
+    var understood: Set<Int> = []
+    /// Whether words that are in nearly every text are looked for, too: "US news".
+    var requiresCommon = false
 
     /// - Parameters:
     ///   - language: the reader's, for its common words beside the English ones.
     ///   - today: the reader's local day.
     ///   - position: where a category may stand that the sentence does not say to be one; nil for nowhere.
     ///   - hasTime: whether a time was named beside these words already.
+    ///   - firstWeekday: the day on which the reader's weeks begin; Monday is 0.
+    ///   - asPhrase: whether words that exclude something or are a name are looked for as a phrase.
+    ///   - takesState: whether what the reader has read and saved can be asked for.
     ///   - source: the source that a text names.
     package init(
         _ pieces: SearchPieces,
@@ -60,33 +85,47 @@ package struct SearchSentence: Hashable, Sendable {
         today: CivilDate,
         categoryWord position: CategoryPosition? = .leading,
         hasTime: Bool = false,
-        source find: (String) -> Source?
+        firstWeekday: Int = 0,
+        asPhrase: Bool = false,
+        takesState: Bool = true,
+        source find: @escaping (String) -> Source?
     ) {
         self.pieces = pieces.pieces
         self.hasTime = hasTime
         asksAbout = pieces.pieces.dropLast().contains { $0.kind == .phrase(.about) }
+        takeExclusions(find, language, of: pieces.pieces, asPhrase: asPhrase)
+        takeLimits(today, firstWeekday, of: pieces.pieces)
+        ownTerms = terms
         takeSource(find)
+        addWholeName(hasPeriod: true)
         takePeriod(today)
+        if period != nil { addWholeName(hasPeriod: false) }
+        takeTerms(language, of: pieces.pieces, takesState: takesState)
+        if let categories = SearchTerms.takeCategories(from: &self.pieces) { terms.append(categories) }
         takeCategory(of: pieces.pieces, takesWords: position == .leading)
         if category == nil, let position { takeCategoryWord(at: position, of: pieces.pieces) }
-        takeFillers()
+        takeFillers(language, of: pieces.pieces)
         let words = self.pieces.filter { $0.kind != .fixed }
         let rare = words.filter { piece in
-            piece.kind != .phrase(.or) && piece.kind != .phrase(.and) && !Self.isCommon(piece.text, language)
+            piece.kind != .phrase(.or) && piece.kind != .phrase(.and)
+                && (requiresCommon || !Self.isCommon(piece.text, language))
                 && piece.text.contains { $0.isLetter || $0.isNumber }
         }
         let hasFixed = words.count < self.pieces.count
-        let saysNothing = rare.isEmpty && !hasFixed && !isUnderstood
+        let saysNothing = rare.isEmpty && !hasFixed && !isUnderstood && !asksEverything && terms.isEmpty
         isOnlyCommon = saysNothing && words.contains { $0.text.contains { $0.isLetter || $0.isNumber } }
         guard !saysNothing else {
             query = self.pieces.map(\.text).joined(separator: " ")
             return
         }
-        query = Self.query(of: self.pieces.filter { $0.kind == .fixed || $0.kind == .phrase(.or) || rare.contains($0) })
+        let kept = self.pieces.filter { $0.kind == .fixed || $0.kind == .phrase(.or) || rare.contains($0) }
+        query = Self.query(of: kept, terms)
     }
 
     /// In the language of queries; an "or" that does not stand between two others is left out.
-    private static func query(of pieces: [SearchPieces.Piece]) -> String {
+    ///
+    /// - Parameter terms: operators that belong to all alternatives.
+    private static func query(of pieces: [SearchPieces.Piece], _ terms: [String]) -> String {
         var texts: [String] = []
         var isOr = false
         for piece in pieces {
@@ -97,7 +136,11 @@ package struct SearchSentence: Hashable, Sendable {
             texts += isOr ? ["OR", piece.text] : [piece.text]
             isOr = false
         }
-        return texts.joined(separator: " ")
+        let words = texts.joined(separator: " ")
+        guard !terms.isEmpty, !words.isEmpty else { return words + terms.joined(separator: " ") }
+        let isAlternative = texts.contains { ["OR", "|", "｜"].contains($0) }
+        // Operators stand first, because the words of a place are the last ones: "-ferry near Turin".
+        return (terms + [isAlternative ? "(\(words))" : words]).joined(separator: " ")
     }
 
     /// Whether it names a time, a category or a source, beside which no other words are needed.
@@ -108,6 +151,7 @@ package struct SearchSentence: Hashable, Sendable {
         for name in SearchPieces.sourceNames(in: pieces) {
             guard let source = find(name.text) else { continue }
             self.source = source
+            for piece in pieces[name.range] { understood.formUnion(piece.places) }
             pieces.removeSubrange(name.range)
             take(.joint, at: name.range.lowerBound)
             // "from BBC or CNN": there is no word before it.
@@ -128,10 +172,12 @@ package struct SearchSentence: Hashable, Sendable {
             // A name or a date is a time only with the word before it.
             let start = (isDay || asksSince) && index > 0 ? index - 1 : index
             typedPeriod = SearchPieces.text(of: pieces[start...index])
-            pieces.remove(at: index)
-            take(.joint, at: index)
+            removeUnderstood(at: index)
             let isIntroduced = asksSince || before == .phrase(.from) || before == .phrase(.on)
-            if isIntroduced || isDay && before == .phrase(.within) { pieces.remove(at: index - 1) }
+            if isIntroduced || isDay && before == .phrase(.within) {
+                understood.formUnion(pieces[index - 1].places)
+                pieces.remove(at: index - 1)
+            }
         }
         for index in pieces.indices {
             switch pieces[index].kind {
@@ -156,19 +202,21 @@ package struct SearchSentence: Hashable, Sendable {
             guard case .phrase(.category(let name)) = piece.kind, !isOneOfSeveral(index) else { continue }
             let next = pieces[(index + 1)...].first { $0.kind != .phrase(.joint) }
             let isWithin = index > 0 && pieces[index - 1].kind == .phrase(.within)
-            let isSaid = next?.kind == .phrase(.news) || isWithin
+            let isSaid = next?.namesNews == true || isWithin
             guard isSaid || isAlone && takesWords else { continue }
-            if !isSaid { categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed)) }
+            if !isSaid { categoryWord = Self.word(at: piece.places, in: typed) }
             takeCategory(name, at: index)
-            if isWithin { pieces.remove(at: index - 1) }
+            if isWithin {
+                understood.formUnion(pieces[index - 1].places)
+                pieces.remove(at: index - 1)
+            }
             return
         }
     }
 
     private mutating func takeCategory(_ name: String, at index: Int) {
         category = name
-        pieces.remove(at: index)
-        take(.joint, at: index)
+        removeUnderstood(at: index)
     }
 
     /// "tech linux", "linux tech": a category that is the first or the last word, or the only one beside operators.
@@ -180,7 +228,7 @@ package struct SearchSentence: Hashable, Sendable {
             case .leading: guard !hasWords || leads(index) else { continue }
             case .trailing: guard ends(index) else { continue }
             }
-            categoryWord = CategoryWord(text: piece.text, quoted: Self.quoting(piece, in: typed))
+            categoryWord = Self.word(at: piece.places, in: typed)
             return takeCategory(name, at: index)
         }
     }
@@ -189,8 +237,8 @@ package struct SearchSentence: Hashable, Sendable {
     private func leads(_ index: Int) -> Bool {
         let isFirst = pieces[..<index].allSatisfy { piece in
             switch piece.kind {
-            case .fixed, .phrase(.request), .phrase(.joint), .phrase(.news): true
-            default: false
+            case .fixed, .phrase(.request), .phrase(.joint): true
+            default: piece.namesNews
             }
         }
         guard isFirst, index + 1 < pieces.count else { return false }
@@ -207,14 +255,6 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
-    private static func quoting(_ piece: SearchPieces.Piece, in typed: [SearchPieces.Piece]) -> String {
-        var pieces = typed
-        guard let index = pieces.firstIndex(of: piece) else { return SearchPieces.text(of: typed[...]) }
-        pieces[index].text = "\"\(piece.text)\""
-        pieces[index].isSpaced = true
-        return SearchPieces.text(of: pieces[...])
-    }
-
     /// Whether an "or" stands beside a category, or an "and" and another category: then they are words to look for.
     private func isOneOfSeveral(_ index: Int) -> Bool {
         [-1, 1].contains { side in
@@ -227,32 +267,19 @@ package struct SearchSentence: Hashable, Sendable {
         }
     }
 
-    private mutating func take(_ meaning: SearchPhraseBook.Meaning, at index: Int) {
+    /// Removes a piece that was understood, with the word that only joins it to the next.
+    mutating func removeUnderstood(at index: Int) {
+        understood.formUnion(pieces.remove(at: index).places)
+        guard index < pieces.count, pieces[index].kind == .phrase(.joint) else { return }
+        understood.formUnion(pieces.remove(at: index).places)
+    }
+
+    /// Whether a piece stands beside a time, a source or a category that was understood.
+    func isBesideUnderstood(_ piece: SearchPieces.Piece) -> Bool {
+        understood.contains(piece.places.lowerBound - 1) || understood.contains(piece.places.upperBound)
+    }
+
+    mutating func take(_ meaning: SearchPhraseBook.Meaning, at index: Int) {
         if index < pieces.count, pieces[index].kind == .phrase(meaning) { pieces.remove(at: index) }
-    }
-
-    /// "show me", "articles about": only words beside something that was understood, and never all words.
-    private mutating func takeFillers() {
-        guard isUnderstood || pieces.contains(where: { $0.kind == .phrase(.about) }) || isRequested else { return }
-        let rest = pieces.filter { !$0.isFiller }
-        if isUnderstood || !rest.isEmpty { pieces = rest }
-    }
-
-    /// Whether it begins with a request; a short word may as well begin what is looked for: "show business", "显示器".
-    private var isRequested: Bool {
-        guard let first = pieces.first, first.kind == .phrase(.request), first.text.utf8.count > 4 else { return false }
-        guard pieces.count > 1, pieces[1].kind == .word, !pieces[1].isSpaced,
-            let letter = pieces[1].text.unicodeScalars.first, WordTokenizer.isUnspaced(letter)
-        else { return true }
-        return first.text.count > 2
-    }
-
-    private static func isCommon(_ text: String, _ language: String) -> Bool {
-        var words: [String] = []
-        WordTokenizer.forEachToken(text) { word, _, _ in
-            words.append(word)
-            return true
-        }
-        return words.allSatisfy { StopWords.contains($0, in: "en") || StopWords.contains($0, in: language) }
     }
 }

@@ -103,7 +103,7 @@ struct SearchToken {
 
     private static func isOperator(_ text: String) -> Bool {
         guard let first = text.first, !joiners.contains(text), text.count > 1 else { return joiners.contains(text) }
-        return "-−－﹣".contains(first) || text.contains { "*:：()（）|｜".contains($0) }
+        return Query.isMinus(first) || text.contains { "*:：()（）|｜".contains($0) }
     }
 
     private static func closer(of letter: Character) -> Set<Character>? {

@@ -1,3 +1,5 @@
+import NewsModel
+
 /// Reads the parts of a line that stand for a value: `half past seven` is `07:30`.
 struct PhraseSlots: Sendable {
     /// The words of the table for values: `period` → the words of each value, such as `lastweek`.
@@ -41,10 +43,12 @@ struct PhraseSlots: Sendable {
     }
 
     private func number(_ words: ArraySlice<String>) -> String? {
-        if words.count == 1, let digits = words.first, (1...3).contains(digits.count),
-            digits.allSatisfy({ $0.isASCII && $0.isNumber })
-        {
-            return digits
+        if words.count == 1, let word = words.first {
+            // A number with a minus is read as well, so that the command refuses it.
+            let digits = word.beginsWithNegativeNumber ? word.dropFirst() : word[...]
+            if (1...3).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
+                return digits.count < word.count ? "-\(digits)" : word
+            }
         }
         return values["number"]?[Array(words)]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import NewsModel
 
 /// One word of a line that people wrote, or of a phrase that the line is compared with.
 ///
@@ -13,7 +14,7 @@ struct PhraseWord: Hashable, Sendable {
 extension PhraseWord {
     /// Splits a line into words, without punctuation.
     ///
-    /// Signs inside a word belong to it: `7:30`, `mon-fri`, `https://example.org/feed`.
+    /// Signs inside a word belong to it: `7:30`, `mon-fri`, `https://example.org/feed`. So does the minus of `-3`.
     static func words(in line: String) -> [PhraseWord] {
         var words: [PhraseWord] = []
         var index = line.startIndex
@@ -36,7 +37,9 @@ extension PhraseWord {
 
     private static func add(_ range: Range<String.Index>, of line: String, to words: inout [PhraseWord]) {
         var inner = line[range]
-        while let first = inner.first, !first.isPartOfWord, !"@#&".contains(first) { inner.removeFirst() }
+        while let first = inner.first, !first.isPartOfWord, !"@#&".contains(first), !inner.beginsWithNegativeNumber {
+            inner.removeFirst()
+        }
         while let last = inner.last, !last.isPartOfWord { inner.removeLast() }
         guard !inner.isEmpty else { return }
         // Quotes belong to what they enclose.

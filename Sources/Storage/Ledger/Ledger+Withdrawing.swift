@@ -57,6 +57,7 @@ extension Ledger {
     /// subscription or alert is gone or off, or when its feed was cleared after `frozenAt`. One that has another owner
     /// since a recipient was split stays: that owner was told by this delivery.
     func withdrawUnwanted(_ deliveries: [DeliveryID], frozenAt: Int64) throws {
+        // `clearedAt` is the second after the one in which the feed was cleared.
         let removeReasons = try db.cachedStatement(
             sql: """
                 DELETE FROM deliveryReason WHERE deliveryID = :delivery AND iif(deliveryReason.kind = 'alert',

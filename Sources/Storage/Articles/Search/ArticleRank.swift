@@ -12,8 +12,8 @@ import NewsModel
 enum ArticleRank {
     /// More occurrences in one article count little more.
     private static let saturation = 1.2
-    /// So many articles with a word are counted.
-    private static let mostCounted: Int32 = 2_000
+    /// So many articles with a word are counted, because each costs about as much as ranking one.
+    private static let mostCounted: Int32 = 400
     private static let leastRarity = 1e-6
     /// SQLite compares it after the call that gets it, so it stays for ever.
     private nonisolated(unsafe) static let pointerType = strdup("fts5_api_ptr")
@@ -69,7 +69,9 @@ enum ArticleRank {
         var articles: sqlite3_int64 = 0
         guard api.xRowCount?(index, &articles) == SQLITE_OK else { return nil }
         let rarities = UnsafeMutablePointer<Double>.allocate(capacity: phrases)
-        for phrase in 0..<phrases {
+        // How rare the only phrase is changes no order.
+        rarities[0] = 1
+        for phrase in 0..<phrases where phrases > 1 {
             var counted: Int32 = 0
             _ = api.xQueryPhrase?(index, Int32(phrase), &counted) { _, _, counted in
                 guard let counted = counted?.assumingMemoryBound(to: Int32.self) else { return SQLITE_DONE }

@@ -83,6 +83,7 @@ struct SearchCandidates {
         let wanted = WantedArticles(feeds, scope.articleFeeds, closed: Self.mostShown)
         var found: [Found] = []
         var (unknown, shown): ([Found], [ArticleID: Double]) = ([], [:])
+        var unknownAtOnce = min(most, Self.rowsAtOnce)
         func show(_ article: ArticleID, _ rank: Double) {
             guard wanted.closedLeft > 0 else { return }
             wanted.closedLeft -= 1
@@ -101,6 +102,7 @@ struct SearchCandidates {
                 }
             }
             unknown = []
+            unknownAtOnce = Self.rowsAtOnce
             wanted.learn()
         }
         var rows = 0
@@ -114,11 +116,16 @@ struct SearchCandidates {
             case .unknown: unknown.append(Found(article: article, rank: rank))
             case .unwanted: break
             }
-            if unknown.count >= Self.rowsAtOnce || found.count + unknown.count >= most { try lookUpUnknown() }
+            // Each look-up costs a statement, so that it is never made for a single article.
+            if unknown.count >= unknownAtOnce { try lookUpUnknown() }
             return found.count < most
         }
         try lookUpUnknown()
         let isCut = found.count >= most || rows >= limits.rows
+        if found.count > most {
+            found.sort { $0.article > $1.article }
+            found.removeLast(found.count - most)
+        }
         if !shown.isEmpty {
             let visible = try sight.visible(ofClosedFeeds: shown.keys.sorted(by: >), in: db)
             found += visible.map { Found(article: $0, rank: shown[$0] ?? 0) }
@@ -138,7 +145,7 @@ struct SearchCandidates {
     /// So many candidates show whether a search finds anything.
     private static let mostForOne = 20
     /// Places that are named by more articles than this are looked up for each article.
-    private static let mostListed = 20_000
+    private static let mostListed = 2_000
 
     /// Reads what an index finds, newest first, until `body` returns false; with `places`, those that name one of them.
     ///

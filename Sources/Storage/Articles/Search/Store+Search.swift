@@ -126,23 +126,6 @@ extension Store {
         return MatchingArticles(ids: matching.found.map(\.id), texts: texts, isCut: matching.isCut)
     }
 
-    /// The names of the feeds in which a search looks, as the reader calls them.
-    package func searchedFeedNames(in sight: Sight) async throws -> [String] {
-        try await read { db in
-            try String.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT coalesce(subscription.name, feed.name) FROM feed
-                        LEFT JOIN subscription
-                            ON subscription.recipientID = :recipient AND subscription.feedID = feed.id
-                        WHERE \(sight.isOpen("feed")) LIMIT 5000
-                        """
-                ),
-                arguments: ["recipient": sight.reader]
-            )
-        }
-    }
-
     /// How often words occur in the titles of the newest articles in sight, for suggestions.
     package func titleWords(in sight: Sight, newest count: Int) async throws -> [String: Int] {
         let search = ArticleSearch(query: nil, time: QueryTime(now: .distantPast), limit: 0)
