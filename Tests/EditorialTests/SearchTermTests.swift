@@ -63,6 +63,7 @@ import TimeArithmetic
         ("sports without football or ice hockey", "-football -\"ice hockey\"|Sports||"),
         ("storm without the ferry", "-ferry storm|||"), ("rain or snow without wind", "-wind (rain OR snow)|||"),
         ("storm except title:ferry", "-title:ferry storm|||"), ("storm from BBC but not ferry", "-ferry storm||BBC|"),
+        ("storm|rain without wind", "-wind (storm|rain)|||"),
         ("体育 除了 足球", "-足球|Sports||"), ("除了足球以外的体育新闻", "-足球|Sports||"),
         ("除了足球的体育新闻", "-足球|Sports||"), ("体育新闻除了足球", "-足球|Sports||"), ("科技新闻 不来自晨光报", "-feed:晨光报|Technology||"),
     ])
@@ -74,7 +75,8 @@ import TimeArithmetic
         ("without you", "without|||"), ("\"storm but not ferry\"", "\"storm but not ferry\"|||"),
         ("doctors \"without\" borders", "doctors \"without\" borders|||"), ("storm without", "storm without|||"),
         ("storm but not you", "storm|||"), ("除了足球", "除了足球|||"),
-        ("not from Nobody", "Nobody|||"), ("政府解除了封锁", "政府解除了封锁|||"),
+        ("not from Nobody", "Nobody|||"),
+        ("storm without (ferry or train", "storm without (ferry OR train|||"), ("政府解除了封锁", "政府解除了封锁|||"),
         ("推特删除了视频", "推特删除了视频|||"), ("海外市场", "海外市场|||"), ("以外交部", "以外交部|||"),
     ])
     func `where nothing is named, in quotes and at the beginning of words it is not`(text: String, meaning: String) {

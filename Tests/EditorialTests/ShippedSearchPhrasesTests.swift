@@ -9,15 +9,19 @@ import TimeArithmetic
 @Suite struct ShippedSearchPhrasesTests {
     private static let categories = ["Technology", "Sports", "Health", "Finance", "News"]
 
-    private func told(_ text: String) throws -> String {
+    private func read(_ text: String) throws -> SearchSentence {
         let book = SearchPhraseBook(try ShippedCatalogue.searchPhrases())
             .with(categories: Self.categories.map { ($0, []) })
         // A Wednesday.
         let today = CivilDate(dayNumber: CivilDate.dayNumber(year: 2026, month: 11, day: 18))
-        let sentence = SearchSentence(SearchPieces(text, book: book), language: "en", today: today) { name in
+        return SearchSentence(SearchPieces(text, book: book), language: "en", today: today) { name in
             guard name.lowercased() == "bbc" else { return nil }
             return SearchSentence.Source(name: "BBC", feeds: [FeedID(rawValue: 1)])
         }
+    }
+
+    private func told(_ text: String) throws -> String {
+        let sentence = try read(text)
         return [sentence.query, sentence.category, sentence.source?.name, sentence.period?.word]
             .map { $0 ?? "" }.joined(separator: "|")
     }
@@ -31,9 +35,17 @@ import TimeArithmetic
         #expect(try told(text) == "\(text)|||")
     }
 
+    @Test func `the feeds of a source that is not wanted are left out, whatever they are called`() throws {
+        let sentence = try read("storm not from BBC")
+        #expect(sentence.excludedFeeds == [FeedID(rawValue: 1)] && sentence.source == nil)
+        #expect(try read("storm not from Nobody").excludedFeeds.isEmpty)
+    }
+
     @Test(arguments: [
         ("tech not from BBC", "-feed:BBC|Technology||"), ("wine not from France", "-France wine|||"),
-        ("storm but not ferry", "-ferry storm|||"), ("sports or health", "(category:Sports OR category:Health)|||"),
+        ("storm but not ferry", "-ferry storm|||"), ("Jordan not sports", "-category:Sports Jordan|||"),
+        ("apple, not drones", "-drones apple,|||"), ("成都 不要熊猫", "-熊猫 成都|||"),
+        ("sports or health", "(category:Sports OR category:Health)|||"),
         ("AI news", "AI|||"), ("the latest news", "|||"), ("news about storms", "storms|||"),
         ("news near Turin 50km", "near Turin 50km|||"), ("unread tech", "is:unread|Technology||"),
         ("unread articles from yesterday", "is:unread|||yesterday"),

@@ -41,8 +41,9 @@ import Testing
         )
         #expect(result.status == 0, "\(result.errors)")
         for words in [
-            "• Alpha 1", "To follow it", "Added Alpha (7 stories)", "Added 3 feeds", "My beta", "Tech",
-            "<outline text=\"Tech\" title=\"Tech\">", "ETF Trends (etftrends)", "Reuters is not in the catalogue",
+            "• Alpha 1", "To follow it", "Added Alpha (7 stories)", "Added 3 feeds", "My beta", "Technology",
+            "<outline text=\"Technology\" title=\"Technology\">", "ETF Trends (etftrends)",
+            "Reuters is not in the catalogue",
         ] {
             #expect(result.output.contains(words), "\(words): \(result.output)")
         }

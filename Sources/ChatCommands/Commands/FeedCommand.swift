@@ -132,7 +132,7 @@ struct FeedDetails: CommandTopic {
     ) async throws -> (setting: FeedSetting, name: Arguments)? {
         guard arguments.words.count > 1, let last = arguments.words.last, let setting = FeedSetting(last),
             [.clear, .reset].contains(setting),
-            case .nothing = try await services.store.findFeed(arguments.text, in: sight, exactly: true)
+            case .nothing = try await services.store.findFeed(arguments.text, in: sight)
         else { return nil }
         return (setting, Arguments(Array(arguments.words.dropLast())))
     }

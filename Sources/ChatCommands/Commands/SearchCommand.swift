@@ -133,8 +133,12 @@ struct Searching: CommandTopic {
         _ text: String,
         _ view: ListView
     ) async throws -> SearchRequest? {
-        guard let phrase = request.sentence.exceptPhrase, try await finds("\"\(phrase)\"", view) else { return nil }
+        guard request.sentence.exceptPhrase != nil else { return nil }
         var asPhrase = try await requests.request(text, having: request.medium, asPhrase: true)
+        guard !asPhrase.isOnlyCommon, emptyTime(of: asPhrase) == nil else { return nil }
+        var trial = asPhrase.search(limit: 1, at: queryTime)
+        trial.asksOnlyWhether = true
+        guard try await !run(trial, view).hits.isEmpty else { return nil }
         asPhrase.excluding = SearchSuggestions(context).text(request, request.typed)
         return asPhrase
     }

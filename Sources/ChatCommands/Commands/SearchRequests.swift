@@ -35,7 +35,7 @@ struct SearchRequest: Sendable {
     var isOnlyCommon: Bool { sentence.isOnlyCommon }
 
     func search(limit: Int, at time: QueryTime) -> ArticleSearch {
-        ArticleSearch(
+        var search = ArticleSearch(
             query: query,
             feeds: sentence.source?.feeds,
             category: sentence.category,
@@ -44,6 +44,8 @@ struct SearchRequest: Sendable {
             time: time,
             limit: limit
         )
+        search.without = sentence.excludedFeeds
+        return search
     }
 
     /// The words and operators that were typed, without the positions of places; a smart feed is shown by its name.

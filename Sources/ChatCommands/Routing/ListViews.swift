@@ -46,7 +46,7 @@ struct ListViews: CommandTopic {
     func narrowed(_ search: ArticleSearch, by view: ListView) throws -> ArticleSearch {
         var narrowed = search
         (narrowed.from, narrowed.to) = times(search.from, search.to, in: view)
-        narrowed.without = Set(view.without)
+        narrowed.without.formUnion(view.without)
         var terms: [QueryTerm] = []
         if view.onlyPictures { terms.append(.has(.image)) }
         if view.hidesRead, isPrivate { terms.append(.state(.unread)) }

@@ -1,3 +1,4 @@
+import NewsModel
 import TextAnalysis
 
 /// Finds what a search does not want: "but not ferry", "not from BBC", "除了足球".
@@ -7,6 +8,8 @@ enum SearchExclusions {
     struct Taken {
         /// As in `-ferry`, `-feed:"BBC News"` and `-category:Sports`.
         var terms: [String] = []
+        /// The feeds of the sources among them: a site's name excludes no feed by its own name.
+        var feeds: Set<FeedID> = []
         /// The first piece that was understood so, and was no phrase.
         var word: Piece?
         /// The first words, with the excluding one, that may be a name: "doctors without borders".
@@ -23,6 +26,7 @@ enum SearchExclusions {
     /// What is not wanted behind one word for it.
     private struct Exclusion {
         var terms: [String] = []
+        var feeds: Set<FeedID> = []
         /// Where the words end.
         var end = 0
         /// The same with what closes it.
@@ -36,6 +40,7 @@ enum SearchExclusions {
         var end: Int
         var isSource = false
         var isWord = false
+        var feeds: Set<FeedID> = []
     }
 
     /// Further exclusions are words.
@@ -60,8 +65,9 @@ enum SearchExclusions {
             if found.hasWords, pieces[index].kind == .phrase(.except), start < index {
                 let words = pieces[start..<found.end]
                 let phrase = SearchTerms.plain(SearchPieces.text(of: words))
-                taken.phrase = taken.phrase ?? phrase
-                if asPhrase {
+                let isFirst = taken.phrase == nil
+                if isFirst { taken.phrase = phrase }
+                if asPhrase, isFirst {
                     let places = pieces[start].places.lowerBound..<pieces[found.end - 1].places.upperBound
                     let piece = Piece(text: "\"\(phrase)\"", kind: .fixed, places: places)
                     pieces.replaceSubrange(start..<found.end, with: [piece])
@@ -70,6 +76,7 @@ enum SearchExclusions {
                 }
             }
             taken.terms += found.terms
+            taken.feeds.formUnion(found.feeds)
             taken.word = taken.word ?? pieces[index]
             pieces.removeSubrange(index..<found.closedEnd)
         }
@@ -171,6 +178,7 @@ enum SearchExclusions {
             guard let one = thing(at: start, in: pieces, isSource: isSource, names) else { break }
             if found.terms.isEmpty { startsWithSource = one.isSource }
             found.terms.append("-" + one.term)
+            found.feeds.formUnion(one.feeds)
             found.end = one.end
             found.hasWords = found.hasWords || one.isWord && !isSource
             guard found.end < pieces.count, isJoiner(pieces[found.end]) else { break }
@@ -208,7 +216,7 @@ enum SearchExclusions {
             guard let source = names.source(SearchPieces.text(of: pieces[range])),
                 let term = SearchTerms.term("feed", source.name)
             else { continue }
-            return Thing(term: term, end: range.upperBound, isSource: true)
+            return Thing(term: term, end: range.upperBound, isSource: true, feeds: source.feeds)
         }
         let words = pieces[start..<end].drop { names.isCommon($0.text) }
         var text = SearchPieces.text(of: words)
@@ -223,13 +231,19 @@ enum SearchExclusions {
         let isBound = end < pieces.count && SearchToken(text: pieces[end].text, isOperator: true).bindsPrevious
         guard !isBound, !token.bindsNext, token.text.first.map(Query.isMinus) == false else { return nil }
         guard let name = quotation(pieces[start]) else {
-            return isSource ? nil : Thing(term: token.text, end: end)
+            return isSource || !isClosed(token.text) ? nil : Thing(term: token.text, end: end)
         }
         if let source = names.source(name), let term = SearchTerms.term("feed", source.name) {
-            return Thing(term: term, end: end, isSource: true)
+            return Thing(term: term, end: end, isSource: true, feeds: source.feeds)
         }
         let plain = SearchTerms.plain(name)
         return plain.isEmpty ? nil : Thing(term: "\"\(plain)\"", end: end)
+    }
+
+    /// Whether what begins in an operator ends there, too; what does not would exclude all that follows.
+    private static func isClosed(_ text: String) -> Bool {
+        func count(_ letters: String) -> Int { text.count { letters.contains($0) } }
+        return count("(（") == count(")）") && count("\"“”„‟＂").isMultiple(of: 2)
     }
 
     private static func isWord(_ piece: Piece) -> Bool {

@@ -20,6 +20,7 @@ extension SearchSentence {
         let taken = SearchExclusions.take(from: &pieces, names, asPhrase: asPhrase)
         terms += taken.terms
         exceptPhrase = taken.phrase
+        excludedFeeds = taken.feeds
         if let word = taken.word { notedWords.append(Self.word(at: word.places, in: typed)) }
     }
 

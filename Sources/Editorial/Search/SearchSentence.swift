@@ -54,6 +54,8 @@ package struct SearchSentence: Hashable, Sendable {
     package internal(set) var notedWords: [CategoryWord] = []
     /// Words that exclude something, or are a name: "doctors without borders".
     package internal(set) var exceptPhrase: String?
+    /// The feeds of the sources that are not wanted.
+    package internal(set) var excludedFeeds: Set<FeedID> = []
     /// What is the search for a source if one is called just so; empty where operators or a source are named.
     package internal(set) var wholeNames: [WholeName] = []
     /// Words follow that say what it is about: "articles about AI".
@@ -138,7 +140,7 @@ package struct SearchSentence: Hashable, Sendable {
         }
         let words = texts.joined(separator: " ")
         guard !terms.isEmpty, !words.isEmpty else { return words + terms.joined(separator: " ") }
-        let isAlternative = texts.contains { ["OR", "|", "｜"].contains($0) }
+        let isAlternative = texts.contains { $0 == "OR" || $0.contains { "|｜".contains($0) } }
         // Operators stand first, because the words of a place are the last ones: "-ferry near Turin".
         return (terms + [isAlternative ? "(\(words))" : words]).joined(separator: " ")
     }
