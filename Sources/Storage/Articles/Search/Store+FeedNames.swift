@@ -25,15 +25,15 @@ extension Store {
             )
             if try Self.mayMatch(query, own, most) { return true }
             // Only of those that have the word it is asked whether they are in sight.
+            // The statement holds the reader's number, so it is not kept.
             let others = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT feed.name, NULL FROM feed
-                        WHERE id IN (SELECT id FROM feed WHERE instr(nameKey, :word) > 0)
-                            AND \(sight.isOpen("feed"))
-                        LIMIT :most
-                        """
-                ),
+                db,
+                sql: """
+                    SELECT feed.name, NULL FROM feed
+                    WHERE id IN (SELECT id FROM feed WHERE instr(nameKey, :word) > 0)
+                        AND \(sight.isOpen("feed"))
+                    LIMIT :most
+                    """,
                 arguments: ["word": word, "most": most]
             )
             return try Self.mayMatch(query, others, most)
