@@ -99,6 +99,20 @@ import Testing
             #expect(places.contains(String(file.path.split(separator: "/").last ?? "")), "\(file.path)")
         }
     }
+
+    /// The condition holds the reader's number: a connection would keep one statement for each reader, for ever.
+    @Test func `no statement that is kept holds the number of a reader`() {
+        var kept = 0
+        for file in SourceTree.swiftFiles(under: "Sources/Storage") {
+            for statement in file.text.components(separatedBy: "cachedStatement(").dropFirst() {
+                let parts = statement.components(separatedBy: "\"\"\"")
+                guard parts.count > 2, !parts[0].contains(")") else { continue }
+                kept += 1
+                #expect(!parts[1].contains("sight.isOpen("), "\(file.path): \(parts[1])")
+            }
+        }
+        #expect(kept > 50)
+    }
 }
 
 /// A type of ours as its text has it.

@@ -16,19 +16,19 @@ extension Store {
         try await readMuting { db, judge in
             let first = ArticleID.first(atSecond: from.unixSeconds)
             let last = article.article.id
+            // The statements hold the reader's number, so they are not kept.
             var found = Set(
                 try ArticleID.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
-                            WHERE article.storyID IN \(StoryEvents.members(of: "?1")) AND article.id < ?2
-                            ORDER BY \(sight.isOpen("feed")) DESC, article.id DESC LIMIT \(Self.mostOfEvent)
-                            """
-                    ),
+                    db,
+                    sql: """
+                        SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
+                        WHERE article.storyID IN \(StoryEvents.members(of: "?1")) AND article.id < ?2
+                        ORDER BY \(sight.isOpen("feed")) DESC, article.id DESC LIMIT \(Self.mostOfEvent)
+                        """,
                     arguments: [article.event, last]
                 )
             )
-            let search = try db.cachedStatement(
+            let search = try db.makeStatement(
                 sql: """
                     SELECT article.id FROM (SELECT rowid FROM articleText
                         WHERE articleText MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?
