@@ -34,6 +34,11 @@ extension Query {
     /// Whether a typed query has a quotation mark.
     package static func hasQuote(_ text: String) -> Bool { text.unicodeScalars.contains(where: QueryScanner.isQuote) }
 
+    /// Whether a sign begins or ends a text in `"`.
+    package static func isStraightQuote(_ sign: Character) -> Bool {
+        sign.unicodeScalars.contains(where: QueryScanner.straightQuotes.contains)
+    }
+
     /// Whether it looks for nothing but single words that are in nearly every article of these languages.
     ///
     /// Whether a word was typed in quotes cannot be told from it.

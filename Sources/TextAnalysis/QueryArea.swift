@@ -25,7 +25,7 @@ package struct QueryArea: Sendable, Hashable {
     ) {
         // Quotation marks would end the name.
         self.name = String(
-            name.unicodeScalars.filter { !"\"“”„‟＂".unicodeScalars.contains($0) }.prefix(100).map(Character.init)
+            name.unicodeScalars.filter { !QueryScanner.straightQuotes.contains($0) }.prefix(100).map(Character.init)
         )
         self.kilometres = kilometres
         self.isInMiles = isInMiles

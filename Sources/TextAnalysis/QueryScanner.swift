@@ -154,6 +154,8 @@ struct QueryScanner {
     /// Signs before a term that is excluded.
     static let minuses: Set<Unicode.Scalar> = ["-", "−", "－", "﹣"]
     private static let straightClosers: Set<Unicode.Scalar> = ["\"", "“", "”", "‟", "＂"]
+    /// Marks that begin or end what `"` begins.
+    static let straightQuotes = straightClosers.union(["„"])
 
     /// Whether quoted text may begin with a sign.
     static func isQuote(_ sign: Unicode.Scalar) -> Bool { closers(of: sign) != nil }

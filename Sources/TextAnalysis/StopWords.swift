@@ -19,6 +19,11 @@ package enum StopWords {
         whole[LanguageGuess.base(language)] ?? []
     }
 
+    /// Those of English and of the reader's language.
+    package static func wholeWords(forReaderOf language: String) -> Set<String> {
+        wholeWords(for: "en").union(wholeWords(for: language))
+    }
+
     /// The same as `WordKey`s.
     package static func wholeKeys(for language: String) -> Set<UInt64> {
         wholeKeys[LanguageGuess.base(language)] ?? []

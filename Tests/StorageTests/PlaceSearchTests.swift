@@ -70,6 +70,21 @@ import Testing
         #expect(try await titles("-place:spain has:image OR /news/").result.looked != nil)
     }
 
+    /// Up to 2,000 articles of a place are listed; of more each article with the word is asked for its places.
+    @Test(arguments: [1_900, 2_100])
+    func `a word beside a place is found, however many articles name the place`(count: Int) async throws {
+        let feed = try await openFeed()
+        let others = (1...count).map { article("N \($0)", in: Self.valencia, hoursAgo: 200 + Double($0) / 60) }
+        let wanted = [
+            article("Flood here", in: Self.valencia, hoursAgo: 100),
+            article("Flood there", in: Self.caceres, hoursAgo: 99),
+            article("Flood", hoursAgo: 98),
+        ]
+        try await store.sampleRefresh(feed, wanted + others)
+        while try await store.indexSomeArticles() > 0 {}
+        #expect(try await titles("flood place:valencia").found == ["Flood here"])
+    }
+
     @Test func `of a place that more articles name than are looked at the newest are found`() async throws {
         let feed = try await openFeed()
         try await store.sampleRefresh(feed, (1...9).map { article("N \($0)", in: Self.valencia, hoursAgo: Double($0)) })

@@ -73,13 +73,15 @@ struct TopStories: CommandTopic {
         return try await headlines(of: subject, wanted, isOfAskedSize: isOfAskedSize, sourcesPerCategory: perCategory)
     }
 
-    /// What headlines take, for words that another command or a search understands: `near Turin`, `today`, `all`.
+    /// What headlines take, for words that another command of reading or a search understands: `near Turin`, `today`,
+    /// `all`.
     ///
     /// - Parameter known: categories that there are.
     private func misplacedWords(_ arguments: Arguments, known: [String]) async throws -> CommandError? {
         var other: String?
-        if let line = NewsPlaces(context).line(for: arguments) {
-            other = hint(line)
+        let first = arguments.first.flatMap { $0.isQuoted ? nil : table.command(named: $0.text) }
+        if let first, first.topic == .reading, first.isConfigured(services), arguments.words.count > 1 {
+            other = hint("\(fixed: first.name) \(BoundedText.shortened(arguments.dropping(1).raw, to: 60))")
         } else if try await SearchRequests(context).isOnlyUnderstood(arguments.raw) {
             other = hint("search \(arguments.raw)")
         } else if !arguments.isOne("all", "everything") {

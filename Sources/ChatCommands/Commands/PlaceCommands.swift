@@ -92,14 +92,6 @@ struct NewsPlaces: CommandTopic {
         }
     }
 
-    /// What is to be typed instead of words that begin with the command `near`; nil for others.
-    func line(for arguments: Arguments) -> HintLine? {
-        guard services.places != nil, let first = arguments.first, !first.isQuoted, arguments.words.count > 1,
-            table.command(named: first.text)?.name == "near"
-        else { return nil }
-        return "near \(BoundedText.shortened(arguments.dropping(1).raw, to: 60))"
-    }
-
     /// Removes a distance with its unit and the words that join it to a place.
     private func distance(_ words: inout [String]) -> PlaceDistance? {
         PlaceDistance.take(

@@ -203,7 +203,7 @@ struct SearchSuggestions: CommandTopic {
 
     /// Those, and all others that alone say nothing of what an article is about.
     private var emptyWords: Set<String> {
-        commonWords.union(StopWords.wholeWords(for: "en")).union(StopWords.wholeWords(for: localizer.language))
+        commonWords.union(StopWords.wholeWords(forReaderOf: localizer.language))
     }
 
     /// A search as it is typed after `search`; empty if nothing is left of it.

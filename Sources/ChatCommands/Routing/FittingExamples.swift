@@ -50,7 +50,7 @@ struct FittingExamples: CommandTopic {
             found.append("headlines \(shown)")
         }
         // “about” in a sentence does not ask for the command of that name.
-        let common = StopWords.wholeWords(for: "en").union(StopWords.wholeWords(for: localizer.language))
+        let common = StopWords.wholeWords(forReaderOf: localizer.language)
         let rare = words.filter { !common.contains($0.trimmingCharacters(in: .punctuationCharacters)) }
         for word in rare where word.count > 2 {
             if let source = services.sources.source(named: word) { found.append("sub \(source.id)") }

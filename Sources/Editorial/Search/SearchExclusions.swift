@@ -45,7 +45,6 @@ enum SearchExclusions {
 
     /// Further exclusions are words.
     private static let mostExclusions = 4
-    private static let longestSource = 6
 
     /// - Parameter asPhrase: whether words that may be a name are looked for as a phrase.
     static func take(from pieces: inout [Piece], _ names: Names, asPhrase: Bool) -> Taken {
@@ -146,7 +145,7 @@ enum SearchExclusions {
 
     /// The places of names that begin at `start`, the longest first.
     private static func ranges(from start: Int, in pieces: [Piece]) -> [Range<Int>] {
-        (1...longestSource).reversed().map { start..<start + $0 }.filter { range in
+        (1...SearchPieces.longestSource).reversed().map { start..<start + $0 }.filter { range in
             range.upperBound <= pieces.count && pieces[range].allSatisfy { $0.kind != .fixed && !isExclusion($0) }
         }
     }
@@ -243,7 +242,7 @@ enum SearchExclusions {
     /// Whether what begins in an operator ends there, too; what does not would exclude all that follows.
     private static func isClosed(_ text: String) -> Bool {
         func count(_ letters: String) -> Int { text.count { letters.contains($0) } }
-        return count("(（") == count(")）") && count("\"“”„‟＂").isMultiple(of: 2)
+        return count("(（") == count(")）") && text.count(where: Query.isStraightQuote).isMultiple(of: 2)
     }
 
     private static func isWord(_ piece: Piece) -> Bool {

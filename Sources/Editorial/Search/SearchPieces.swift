@@ -85,7 +85,8 @@ package struct SearchPieces: Sendable {
         pieces.remove(at: index + 1)
     }
 
-    private static let longestSource = 6
+    /// The most pieces of the name of a source.
+    static let longestSource = 6
 
     /// Words behind which the name of a source may stand without a "from"; each costs a few look-ups.
     private static let mostOwners = 2

@@ -82,8 +82,7 @@ extension SearchSentence {
     }
 
     private static func isFunctionWord(_ text: String, _ language: String) -> Bool {
-        let word = TextFolding.folded(text)
-        return StopWords.wholeWords(for: "en").contains(word) || StopWords.wholeWords(for: language).contains(word)
+        StopWords.wholeWords(forReaderOf: language).contains(TextFolding.folded(text))
     }
 
     /// Whether it begins with a request; a short word may as well begin what is looked for: "show business", "显示器".

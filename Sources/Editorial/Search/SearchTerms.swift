@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// Finds words that say the same as a term of the language of queries: "podcasts", "unread", "sports or health".
 enum SearchTerms {
     typealias Piece = SearchPieces.Piece
@@ -35,7 +37,7 @@ enum SearchTerms {
     }
 
     /// A text without quotation marks, so that it can stand between them.
-    static func plain(_ text: String) -> String { text.filter { !"\"“”„‟＂".contains($0) } }
+    static func plain(_ text: String) -> String { text.filter { !Query.isStraightQuote($0) } }
 
     /// Takes the words for what articles have or are, at the beginning or at the end; elsewhere they are only words.
     static func take(from pieces: inout [Piece], _ surroundings: Surroundings) -> Taken {
